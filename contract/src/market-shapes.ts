@@ -60,6 +60,26 @@ export type QuoteItem = Static<typeof QuoteItem>;
 export const QuoteWithPoints = Type.Object({ ...quoteItemProperties, points: Type.Array(Decimal) });
 export type QuoteWithPoints = Static<typeof QuoteWithPoints>;
 
+/**
+ * What trades of it before and after regular hours: there where something ever does, with figures
+ * while it does. Its change is counted from the last close.
+ */
+export const ExtendedQuote = Type.Object({
+  /** Null in regular hours and at night. */
+  session: maybe(oneOf(['pre', 'after'])),
+  /** When it begins again; null while orders for these hours are worked. */
+  opensTimestamp: maybe(Timestamp),
+  lastPrice: maybe(Decimal),
+  change: maybe(Decimal),
+  change_ratio: maybe(Decimal),
+  bid: maybe(Decimal),
+  ask: maybe(Decimal),
+  bidVolume: maybe(Decimal),
+  askVolume: maybe(Decimal),
+  timestamp: maybe(Timestamp),
+});
+export type ExtendedQuote = Static<typeof ExtendedQuote>;
+
 export const stockQuoteProperties = {
   ...quoteItemProperties,
   lastPrice: maybe(Decimal),
@@ -77,6 +97,7 @@ export const stockQuoteProperties = {
   amplitude: maybe(Decimal),
   tickSize: Decimal,
   nextOpenTimestamp: maybe(Timestamp),
+  extended: Type.Optional(ExtendedQuote),
   lotNote: maybe(Text),
   /** IANA name of the exchange's own zone, in which its times are shown. */
   timeZone: Type.Optional(Text),

@@ -197,6 +197,8 @@ export const orderRowProperties = {
   status: oneOf([0, 1, 2, 3]),
   reason: maybe(Text),
   timeInForce: timeInForce(),
+  /** Only of what is worked before and after regular hours too. */
+  extendedHours: Type.Optional(Bool),
   currency: Text,
   waitsForOpen: Bool,
   nextOpenTimestamp: maybe(Timestamp),

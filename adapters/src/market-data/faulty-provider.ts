@@ -43,5 +43,9 @@ export function faultyProvider(healthy: MarketDataProvider): FaultyProvider {
     closes: async (request) => closesFrom(healthy, { ...request, endMs: clamped(request.endMs) }),
     minuteCloses: async (instrument, endMs) =>
       minuteClosesFrom(healthy, instrument, clamped(endMs)),
+    extended: async (request) => {
+      const nowMs = clamped(request.nowMs);
+      return (await healthy.extended?.({ ...request, nowMs })) ?? null;
+    },
   };
 }

@@ -37,6 +37,7 @@ export function providerMix(parts: readonly MixPart[]): MarketDataProvider {
     klines: (request) => partFor(request.instrument).klines(request),
     closes: (request) => closesFrom(partFor(request.instrument), request),
     minuteCloses: (instrument, endMs) => minuteClosesFrom(partFor(instrument), instrument, endMs),
+    extended: async (request) => (await partFor(request.instrument).extended?.(request)) ?? null,
     stream: (instruments, onQuotes) => {
       const streams = [...byPart(instruments, partFor)];
       const stops = streams.map(([part, own]) => part.stream(own, onQuotes));

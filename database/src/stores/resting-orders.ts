@@ -13,6 +13,15 @@ interface UnsettledRow {
   settles_ms: bigint;
 }
 
+interface ExtendedOrderRow {
+  account_id: string;
+  order_id: string;
+  accepted_seq: bigint;
+  accepted_line: number;
+  terms: string;
+  progress: string;
+}
+
 /** What waits in accounts, in PostgreSQL. */
 export function createRestingStore(pool: Pool): RestingStore {
   return {
@@ -30,6 +39,17 @@ export function createRestingStore(pool: Pool): RestingStore {
         [...placesOf(refs.map(({ accountId }) => accountId)), refs.map(({ orderId }) => orderId)],
       );
       return rows.map(readOrder);
+    },
+    extended: async (partitions) => {
+      const { rows } = await pool.query<ExtendedOrderRow>(
+        `SELECT account_id, order_id, accepted_seq, accepted_line, terms, progress FROM orders
+          WHERE is_open AND terms LIKE '%"extendedHours":true%' AND partition = ANY ($1)`,
+        [partitions],
+      );
+      return rows.map((row) => ({
+        ...{ accountId: row.account_id, orderId: row.order_id, order: readOrder(row) },
+        place: placeOf(row.accepted_seq, row.accepted_line),
+      }));
     },
     unsettled: async (partitions) => {
       const { rows } = await pool.query<UnsettledRow>(

@@ -89,11 +89,8 @@ export interface PriceView {
   readonly dividends?: readonly Dividend[];
 }
 
-/**
- * Everything a trading decision may know of its market. Decisions never ask for more, so the same
- * view gives the same answer in a preview, an order, a replay and an audit.
- */
-export interface MarketView extends PriceView {
+/** What of a market an order meets: prices, and what printed. */
+export interface MarketBook {
   readonly depth: Depth;
   /** Units traded in the last 60 seconds, scaled: the participation cap works on it. */
   readonly barVolume: bigint;
@@ -102,12 +99,35 @@ export interface MarketView extends PriceView {
   readonly printHigh: bigint | null;
   /** Units those prints traded, scaled. */
   readonly printVolume: bigint;
+}
+
+/** What the same day is for orders that are worked before and after regular hours too. */
+export interface ExtendedTrading {
+  /** From the first instant of the day's pre-market to the last one after hours. */
+  readonly hours: Pick<PriceView, 'status' | 'nextOpenMs' | 'closesAtMs'>;
+  /** What trades outside regular hours; null while those run, and while nothing does. */
+  readonly book: ExtendedBook | null;
+}
+
+export interface ExtendedBook extends MarketBook {
+  readonly quote: Quote | null;
+  /** What customers took of this book that has not come back; absent while nothing is taken. */
+  readonly taken?: TakenBook;
+}
+
+/**
+ * Everything a trading decision may know of its market. Decisions never ask for more, so the same
+ * view gives the same answer in a preview, an order, a replay and an audit.
+ */
+export interface MarketView extends PriceView, MarketBook {
   /** What customers took of the book that has not come back; absent while nothing is taken. */
   readonly taken?: TakenBook;
   /**
    * Settlement day of a fill made now, YYYY-MM-DD on the instrument's calendar, and its instant.
    */
   readonly settlesAtMs: number;
+  /** Absent where nothing trades outside regular hours. */
+  readonly extended?: ExtendedTrading;
 }
 
 /** The rate of a view; throws where it is not known: a decision refuses before it reckons. */

@@ -52,6 +52,24 @@ export function marketOf(of: {
   return view;
 }
 
+/**
+ * Prices as they are for an order of an instrument: one that is worked in extended hours too sees
+ * what trades there as its market, any other sees regular trading alone.
+ */
+export function inHoursOf<Of extends { prices: PriceSnapshot; instrument: Pick<Instrument, 'id'> }>(
+  of: Of,
+  extendedHours: true | undefined,
+): Of {
+  if (extendedHours === undefined) return of;
+  const { taken, ...market } = marketOf(of);
+  const { extended } = market;
+  if (extended === undefined) return of;
+  const { book, hours } = extended;
+  const regular = taken === undefined ? {} : { taken };
+  const view: MarketView = { ...market, ...hours, ...(book ?? regular) };
+  return { ...of, prices: withView(of.prices, view) };
+}
+
 function isMarketView(view: PriceView): view is MarketView {
   return 'depth' in view;
 }

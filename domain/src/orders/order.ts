@@ -16,6 +16,8 @@ export const orderEndReasons = [
   'EXPIRED_AT_CLOSE',
   'EXPIRED_AFTER_24_HOURS',
   'EXPIRED_AFTER_90_DAYS',
+  /** It was to be worked in extended hours too: those of its day are over. */
+  'EXPIRED_AFTER_HOURS',
   /** The money held and available did not reach for the rest. */
   'INSUFFICIENT',
   /** The amount it was for does not reach for the rest at the prices there are. */
@@ -148,6 +150,8 @@ export interface OrderTerms {
   readonly trail?: Trail;
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
+  /** Worked before and after regular hours too, at what trades there. Only of a limit. */
+  readonly extendedHours?: true;
   readonly slippageGuardBps: bigint;
   /** The position a close belongs to; null for an opening order. */
   readonly positionId: string | null;
@@ -179,7 +183,7 @@ export interface OrderExpiry {
   readonly atMs: number;
   readonly reason: Extract<
     OrderEndReason,
-    'EXPIRED_AT_CLOSE' | 'EXPIRED_AFTER_24_HOURS' | 'EXPIRED_AFTER_90_DAYS'
+    'EXPIRED_AT_CLOSE' | 'EXPIRED_AFTER_24_HOURS' | 'EXPIRED_AFTER_90_DAYS' | 'EXPIRED_AFTER_HOURS'
   >;
 }
 

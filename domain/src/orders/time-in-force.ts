@@ -11,24 +11,30 @@ export function endsAtOnce(timeInForce: TimeInForce): boolean {
 }
 
 /**
- * When an order ends: a day order with the session it is in, or 24 hours after it met a market that
+ * When an order ends: a day order with the session it is in (with the extended hours of its day
+ * where it is worked in those), or 24 hours after it met a market that
  * never closes; null while it waits for its session, for what ends at once, and for what ends with
  * the open or the close it waits for. Good till cancelled means `gtcDays` at most.
  */
 export function expiryOf(input: {
   readonly timeInForce: TimeInForce;
   readonly market: MarketView;
+  /** Of an order that is worked in extended hours too, and sees its market so. */
+  readonly extendedHours?: true | undefined;
   readonly acceptedAtMs: number;
   readonly nowMs: number;
   readonly gtcDays: number;
 }): OrderExpiry | null {
-  const { timeInForce, market, acceptedAtMs, nowMs, gtcDays } = input;
+  const { timeInForce, market, extendedHours, acceptedAtMs, nowMs, gtcDays } = input;
   if (timeInForce === 'gtc') {
     return { atMs: acceptedAtMs + gtcDays * DAY_MS, reason: 'EXPIRED_AFTER_90_DAYS' };
   }
   const hasOwnEnd = endsAtOnce(timeInForce) || crossOf(timeInForce) !== null;
   if (hasOwnEnd || waitsForOpen(market)) return null;
-  if (market.closesAtMs !== null) return { atMs: market.closesAtMs, reason: 'EXPIRED_AT_CLOSE' };
+  if (market.closesAtMs !== null) {
+    const reason = extendedHours === true ? 'EXPIRED_AFTER_HOURS' : 'EXPIRED_AT_CLOSE';
+    return { atMs: market.closesAtMs, reason };
+  }
   return { atMs: nowMs + DAY_MS, reason: 'EXPIRED_AFTER_24_HOURS' };
 }
 

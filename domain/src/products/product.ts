@@ -44,6 +44,8 @@ export interface ProductTerms {
   /** None where it is not ordered at a market: offerings, models, indices. */
   readonly orderTypes: readonly OrderTypeWord[];
   readonly timesInForce: readonly TimeInForce[];
+  /** Limits may be worked before and after regular hours too, where the market trades then. */
+  readonly hasExtendedHours?: true;
   /** Market hours; auctions, which collect and uncross; an offering until its deadline. */
   readonly session: 'market' | 'auction' | 'offering' | 'always' | 'none';
   readonly unit: Instrument['unit'];

@@ -37,7 +37,10 @@ export const cross = words({ open: 1, close: 1 });
 export const expiry = nullable(
   record<OrderExpiry>({
     atMs: number,
-    reason: words({ EXPIRED_AT_CLOSE: 1, EXPIRED_AFTER_24_HOURS: 1, EXPIRED_AFTER_90_DAYS: 1 }),
+    reason: words({
+      ...{ EXPIRED_AT_CLOSE: 1, EXPIRED_AFTER_24_HOURS: 1, EXPIRED_AFTER_90_DAYS: 1 },
+      EXPIRED_AFTER_HOURS: 1,
+    }),
   }),
 );
 
@@ -68,6 +71,7 @@ export const orderTerms = record<OrderTerms>({
   trail: optional(record<Trail>({ by: words({ amount: 1, percent: 1 }), size: bigint })),
   leverage: number,
   timeInForce: words(timeInForces),
+  extendedHours: optional(yes),
   slippageGuardBps: bigint,
   positionId: nullable(text),
   acceptedAtMs: number,

@@ -38,8 +38,8 @@ export interface Placed {
 
 /**
  * The fields of an order, in the order in which a call lists them. Refusals: FIELD_INVALID (type,
- * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage, maxSlippage), QUANTITY, LOT, AMOUNT
- * (price), TICK.
+ * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage, extendedHours, maxSlippage),
+ * QUANTITY, LOT, AMOUNT (price), TICK.
  */
 export function checkFields(
   state: AccountState,
@@ -72,6 +72,11 @@ export function checkFields(
   const cross = crossOf(timeInForce);
   if (!isOffered || (hasTrigger(type) && (endsAtOnce(timeInForce) || cross !== null))) {
     return { reason: 'FIELD_INVALID', field: 'timeInForce' };
+  }
+  // A thin book is met by a price that was named, and by nothing that asks for one price of all.
+  const isForExtended = type === 'limit' && cross === null && marketOf(command).extended;
+  if (command.extendedHours && !isForExtended) {
+    return { reason: 'FIELD_UNUSED', field: 'extendedHours' };
   }
   // An open or close has one price for all: no displayed one is there to count a guard from.
   if (slippageGuardBps !== null && cross !== null) {

@@ -16,6 +16,7 @@ import type {
   ExitPrices,
   Order,
   OrderEndReason,
+  OrderTerms,
   Trail,
 } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
@@ -47,7 +48,11 @@ export interface OpenAccount extends ToAccount {
   readonly kind: 'openAccount';
 }
 
-export interface PlaceOrder extends ToAccount, BoundByKey, CountedTrades {
+export interface PlaceOrder
+  extends ToAccount,
+    BoundByKey,
+    CountedTrades,
+    Pick<OrderTerms, 'exitsOf' | 'extendedHours' | 'replaces' | 'reversal'> {
   readonly kind: 'placeOrder';
   readonly orderId: string;
   readonly clientOrderId: string;
@@ -78,12 +83,6 @@ export interface PlaceOrder extends ToAccount, BoundByKey, CountedTrades {
   readonly priorOrderId: string | null;
   /** What the customer's screen showed when he confirmed, as it said it. */
   readonly confirmed?: ConfirmedFigures;
-  /** The order it goes on in the place of. */
-  readonly replaces?: string;
-  /** The order whose exits its fills add to. */
-  readonly exitsOf?: string;
-  /** The other order of a reversal. */
-  readonly reversal?: string;
 }
 
 /** flatPosition: closes by the position's id. */

@@ -137,6 +137,7 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     ...{ kind: 'placeOrder', accountId, nowMs, orderId, clientOrderId, instrument, prices },
     ...{ direction: terms.direction, openClose: terms.openClose, leverage: terms.leverage },
     timeInForce: terms.timeInForce,
+    ...(terms.extendedHours && { extendedHours: true }),
     slippageGuardBps: terms.auction?.cross === undefined ? terms.slippageGuardBps : null,
     type: order.elected === undefined ? terms.type : plain,
     ...{ quantity: leftOf(order, wanted), price: wanted.price },

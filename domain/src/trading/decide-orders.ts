@@ -1,5 +1,5 @@
 import { knownRate } from '../market/market-view.ts';
-import { marketOf } from '../market/price-snapshot.ts';
+import { inHoursOf, marketOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
 import {
   locksAtMs,
@@ -40,9 +40,10 @@ import { trailedAt } from './trailing.ts';
 /** Refusals: those of `checkFields` and `checkRules`, then INSUFFICIENT. */
 export function decidePlaceOrder(
   state: AccountState,
-  command: PlaceOrder,
+  given: PlaceOrder,
   rules: TradingRules,
 ): Decision {
+  const command = inHoursOf(given, given.extendedHours);
   const plan = planPlacement(state, command, rules);
   if ('reason' in plan) return { outcome: 'refused', refusal: plan };
   if (plan.refusal !== null) return { outcome: 'refused', refusal: plan.refusal };
@@ -132,11 +133,12 @@ export function asPlaceOrder(
  */
 export function decideWorkOrder(
   state: AccountState,
-  command: WorkOrder,
+  given: WorkOrder,
   rules: TradingRules,
 ): Decision {
-  const order = state.orders.get(command.orderId);
+  const order = state.orders.get(given.orderId);
   if (order === undefined) return acceptUnchanged({ kind: 'done' });
+  const command = inHoursOf(given, order.terms.extendedHours);
   // An order of an auction meets the auction's price and no other, one of an old count none.
   const isOfOther =
     order.terms.auction !== undefined || isOrderInOtherCount(state, order, command.instrument);
@@ -328,11 +330,10 @@ function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): 
   const { terms, expiry } = start.order;
   const { nowMs } = command;
   const market = marketOf(command);
-  const { timeInForce, acceptedAtMs } = terms;
   const { gtcDays } = rules;
   return stepMoved(start, command, {
     state: waitsForTrigger(start.order) ? 'armed' : 'working',
-    expiry: expiry ?? expiryOf({ timeInForce, market, acceptedAtMs, nowMs, gtcDays }),
+    expiry: expiry ?? expiryOf({ ...terms, market, nowMs, gtcDays }),
     queue: queueSpot(market, terms.direction, terms.price),
   });
 }

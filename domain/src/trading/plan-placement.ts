@@ -2,7 +2,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { splitCount } from '../instruments/splits.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import { knownRate, type MarketView } from '../market/market-view.ts';
-import { marketOf } from '../market/price-snapshot.ts';
+import { inHoursOf, marketOf } from '../market/price-snapshot.ts';
 import { formatMinor } from '../money/money.ts';
 import { divideRounded, larger } from '../money/rounding.ts';
 import {
@@ -72,7 +72,7 @@ export function planPlacement(
   given: PlaceOrder,
   rules: TradingRules,
 ): Placement | Refusal {
-  const command = withFirstTrigger(given);
+  const command = withFirstTrigger(inHoursOf(given, given.extendedHours));
   const intent = intentOf(state, command);
   const placed = { intent, product: rules.products[kindOf(command.instrument)] };
   const { amountMinor } = command;
@@ -158,7 +158,7 @@ function planSized(
       },
       state: waits ? 'queuedForOpen' : isStop ? 'armed' : 'working',
       holdMinor,
-      expiry: expiryOf({ timeInForce, market, acceptedAtMs: nowMs, nowMs, gtcDays: rules.gtcDays }),
+      expiry: expiryOf({ ...terms, market, nowMs, gtcDays: rules.gtcDays }),
       queue,
     },
     intent,
@@ -249,6 +249,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     ...(command.exits && { exits: command.exits }),
     leverage: command.leverage,
     timeInForce: command.timeInForce,
+    ...(command.extendedHours && { extendedHours: true }),
     slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,

@@ -1,7 +1,7 @@
 import type { OpenCloseWord, WalletType } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import { knownRate } from '../market/market-view.ts';
-import { marketOf } from '../market/price-snapshot.ts';
+import { inHoursOf, marketOf } from '../market/price-snapshot.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { locksAtMs, type OrderTerms } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
@@ -98,8 +98,9 @@ export function previewOrder(
   command: PlaceOrder | ClosePosition,
   rules: TradingRules = paperRules,
 ): Preview {
-  const placed = command.kind === 'placeOrder' ? command : asPlaceOrder(state, command);
-  if ('reason' in placed) return { figures: null, wouldRefuse: placed };
+  const asked = command.kind === 'placeOrder' ? command : asPlaceOrder(state, command);
+  if ('reason' in asked) return { figures: null, wouldRefuse: asked };
+  const placed = inHoursOf(asked, asked.extendedHours);
   const plan = planPlacement(state, placed, rules);
   if ('reason' in plan) return { figures: null, wouldRefuse: plan };
   const after = stateAfter(state, placed, rules);

@@ -3,8 +3,9 @@ import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { Depth, ExtendedBook, Quote } from '@candor/domain/market/market-view';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import { productOf } from '@candor/domain/products/all-products';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '../clock.ts';
 import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
@@ -13,6 +14,7 @@ import type { HaltSource } from '../ports/halt-source.ts';
 import { type AnnouncedSplit, noSplits, type SplitSource } from '../ports/split-source.ts';
 import { KnownInstruments } from './known-instruments.ts';
 import {
+  ALL_OFFERED,
   closesFrom,
   type KlineBar,
   type KlineClose,
@@ -27,7 +29,13 @@ import {
 import { type Outage, QuoteCache } from './quote-cache.ts';
 import { Remembered } from './remembered.ts';
 import { type PriceSources, type PricesWanted, takePrices } from './take-prices.ts';
-import { neverAgain, noHalts, type TradingHours, tradingHoursAt } from './trading-hours.ts';
+import {
+  extendedHoursAt,
+  neverAgain,
+  noHalts,
+  type TradingHours,
+  tradingHoursAt,
+} from './trading-hours.ts';
 
 /**
  * One place where the house reads the market: quotes, charts, hours and the view a decision is made
@@ -71,6 +79,13 @@ export interface MarketDesk {
   /** Highest and lowest price of the last 365 days, today included; null without history. */
   yearRange(instrument: Instrument): Promise<{ high: bigint; low: bigint } | null>;
   hours(instrument: Instrument, nowMs: number): TradingHours;
+  /** Those of a day with its extended hours; null where nothing trades then. */
+  extendedHours(instrument: Instrument, nowMs: number): TradingHours | null;
+  /**
+   * What trades of it now outside regular hours; null where, or while, nothing does. Rejects with
+   * `MarketDataUnavailable`.
+   */
+  extended(instrument: Instrument): Promise<ExtendedBook | null>;
   /** The dividends of a share that are announced, and those of the last year; oldest first. */
   dividends(instrument: Instrument, nowMs: number): readonly Dividend[];
   /** What is told when, by the rules of whoever makes these prices. */
@@ -115,7 +130,6 @@ const QUOTE_FRESH_MS = 100;
 const LIST_FRESH_MS = 1000;
 const CHART_FRESH_MS = 60_000;
 const SESSIONS_FOR_CLOSES_MAX = 4;
-const ALL_OFFERED: ProviderOffer = { depth: true, trades: true };
 
 export function marketDesk(options: MarketDeskOptions): MarketDesk {
   return new Desk(options);
@@ -272,6 +286,24 @@ class Desk implements MarketDesk {
     return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
   }
 
+  extendedHours(instrument: Instrument, nowMs: number): TradingHours | null {
+    const present = this.#present(instrument);
+    const { terms } = productOf(present);
+    const isOffered =
+      terms.hasExtendedHours === true &&
+      !this.#instruments.hasEnded(instrument) &&
+      this.marketHoursOf(present) === 'exchange' &&
+      this.sourceOf(present).offers.extendedHours === true;
+    return isOffered ? extendedHoursAt(present, this.hours(present, nowMs), nowMs) : null;
+  }
+
+  async extended(instrument: Instrument): Promise<ExtendedBook | null> {
+    const nowMs = this.clock.nowMs();
+    if (this.extendedHours(instrument, nowMs)?.status !== 'open') return null;
+    const present = this.#present(instrument);
+    return (await this.provider.extended?.({ instrument: present, nowMs })) ?? null;
+  }
+
   split(instrument: Instrument, nowMs: number): AnnouncedSplit | null {
     return this.#splits.announced(instrument, nowMs);
   }
@@ -307,6 +339,7 @@ class Desk implements MarketDesk {
       catalogue: () => this.catalogue(),
       present: (instrument) => this.#present(instrument),
       hours: (instrument, nowMs) => this.hours(instrument, nowMs),
+      extendedHours: (instrument, nowMs) => this.extendedHours(instrument, nowMs),
       goneDividends: (instrument, nowMs) => {
         const { fromMs = 0 } = this.#dividends;
         const toMs = this.#instruments.endedMs(instrument) ?? nowMs;

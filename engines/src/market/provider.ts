@@ -1,6 +1,6 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { Depth, ExtendedBook, Quote } from '@candor/domain/market/market-view';
 
 /** What a bar closes at, scaled as the instrument says. */
 export interface KlineClose {
@@ -66,15 +66,28 @@ export interface TradingStretch {
   readonly endMs: number;
 }
 
+/** What is looked at outside regular hours, at an instant. */
+export interface ExtendedRequest {
+  readonly instrument: Instrument;
+  readonly nowMs: number;
+  /** Prints of the look are those after it; without it they are null. */
+  readonly printsSinceMs?: number | undefined;
+}
+
 /** What a source has besides quotes and charts. */
 export interface ProviderOffer {
   /** More of the book than its best prices. */
   readonly depth: boolean;
   /** Single trades. */
   readonly trades: boolean;
+  /** It trades before and after regular hours too: `extended` tells how. */
+  readonly extendedHours?: true;
   /** How fine and how far back its bars are; without it, of every second without end. */
   readonly history?: HistoryOffer;
 }
+
+/** Of a source that says nothing else. */
+export const ALL_OFFERED: ProviderOffer = { depth: true, trades: true };
 
 /** What a source keeps of the past. */
 export interface HistoryOffer {
@@ -114,6 +127,11 @@ export interface MarketDataProvider {
   closes?(request: Omit<KlineRequest, 'newest'>): Promise<readonly KlineClose[]>;
   /** The minute chart's closes, where they are had for less than its bars. */
   minuteCloses?(instrument: Instrument, endMs: number): Promise<MinuteCloses>;
+  /**
+   * What trades of an instrument before and after regular hours; its quote counts open, extremes
+   * and volume from the first print of that session. Null in regular hours and at night.
+   */
+  extended?(request: ExtendedRequest): Promise<ExtendedBook | null>;
   /** Calls back with fresh quotes until the returned function is called. */
   stream(
     instruments: readonly Instrument[],

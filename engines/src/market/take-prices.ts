@@ -4,7 +4,10 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type {
   Depth,
+  ExtendedBook,
+  ExtendedTrading,
   FxQuote,
+  MarketBook,
   MarketView,
   PriceView,
   Quote,
@@ -37,20 +40,19 @@ export interface PricesWanted {
 
 /** What of the market a snapshot is made of. */
 export interface PriceSources {
-  readonly provider: Pick<MarketDataProvider, 'depth' | 'printsBetween'>;
+  readonly provider: Pick<MarketDataProvider, 'depth' | 'printsBetween' | 'extended'>;
   catalogue(): Catalogue;
   /** In its version of today: prices are in the count of today. */
   present(instrument: Instrument): Instrument;
   hours(instrument: Instrument, nowMs: number): TradingHours;
+  /** Those of a day with its extended hours; null where nothing trades then. */
+  extendedHours(instrument: Instrument, nowMs: number): TradingHours | null;
   goneDividends(instrument: Instrument, nowMs: number): readonly Dividend[];
   marketHoursOf(instrument: Instrument): MarketHours;
   hasEnded(instrument: Instrument): boolean;
   /** In the order asked, all of one pass. */
   readQuotes(instruments: readonly Instrument[], nowMs: number): Promise<readonly (Quote | null)[]>;
 }
-
-/** What of a `MarketView` is no part of a `PriceView`. */
-type Book = Pick<MarketView, 'depth' | 'barVolume' | 'printLow' | 'printHigh' | 'printVolume'>;
 
 const BAR_MS = 60_000;
 const EMPTY_DEPTH: Depth = { bids: [], asks: [] };
@@ -71,9 +73,10 @@ export async function takePrices(
   const { printsSinceMs } = wanted;
   const legs = legsOf(sources.catalogue(), wanted);
   const priced = [...traded, ...held.filter((one) => !sources.hasEnded(one))];
-  const [quotes, books] = await Promise.all([
+  const [quotes, books, extended] = await Promise.all([
     quotesOf(sources, [...priced, ...[...legs.values()].flat().map(instrumentOf)], nowMs),
     Promise.all(traded.map((one) => bookOf(sources, one, { nowMs, printsSinceMs }))),
+    Promise.all(traded.map((one) => extendedOf(sources, one, { nowMs, printsSinceMs }))),
   ]);
   const rates = ratesOf(sources, { legs, quotes, nowMs });
   const views = new Map<string, PriceView>();
@@ -86,7 +89,8 @@ export async function takePrices(
     // price.
     const quote = view.fxRate === null ? null : view.quote;
     const market: MarketView = { ...view, quote, ...book, settlesAtMs: settlesAt(one, nowMs) };
-    views.set(one.id, market);
+    const outside = extended[at] ?? null;
+    views.set(one.id, outside === null ? market : { ...market, extended: outside });
   }
   return { atMs: nowMs, views, rates };
 }
@@ -180,7 +184,7 @@ async function bookOf(
   { provider }: PriceSources,
   instrument: Instrument,
   { nowMs, printsSinceMs }: { readonly nowMs: number; readonly printsSinceMs: number | undefined },
-): Promise<Book> {
+): Promise<MarketBook> {
   const printsFrom = (fromMs: number) =>
     orDuringOutage<PrintSummary | null>(
       provider.printsBetween(instrument, { fromMs, toMs: nowMs }),
@@ -198,6 +202,26 @@ async function bookOf(
     printHigh: prints?.high ?? null,
     printVolume: prints?.volume ?? 0n,
   };
+}
+
+const NOBODY: ExtendedBook = {
+  ...{ quote: null, depth: EMPTY_DEPTH, barVolume: 0n },
+  ...{ printLow: null, printHigh: null, printVolume: 0n },
+};
+
+/** What trades outside regular hours, where and when something does. */
+async function extendedOf(
+  sources: PriceSources,
+  instrument: Instrument,
+  at: { readonly nowMs: number; readonly printsSinceMs: number | undefined },
+): Promise<ExtendedTrading | null> {
+  const hours = sources.extendedHours(instrument, at.nowMs);
+  if (hours === null) return null;
+  const isOutside = sources.hours(instrument, at.nowMs).status === 'closed';
+  if (!isOutside || hours.status === 'closed') return { hours, book: null };
+  const look = sources.provider.extended?.({ instrument, ...at });
+  const book = look === undefined ? null : await orDuringOutage(look, null);
+  return { hours, book: book ?? NOBODY };
 }
 
 function settlesAt({ calendarId, settleDays }: Instrument, nowMs: number): number {

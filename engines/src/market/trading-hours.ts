@@ -4,8 +4,10 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { isSplitting } from '@candor/domain/instruments/splits';
 import { isAuctioned } from '@candor/domain/products/all-products';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
+import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
+import { scheduleFrom, sessionAt } from '@candor/domain/time/sessions';
 import type { HaltSource } from '../ports/halt-source.ts';
 
 /** Whether an instrument trades at an instant, and until or from when. */
@@ -54,4 +56,24 @@ export function tradingHoursAt(input: {
   const halt = input.halts.haltAt(instrument, nowMs);
   if (halt === null) return hours;
   return { status: 'halted', nextOpenMs: halt.untilMs, closesAtMs: hours.closesAtMs };
+}
+
+/**
+ * The hours of the same day with what is traded before and after regular trading. A halt of the
+ * market ends with its regular hours; one of the house stops these too.
+ *
+ * @param regular what `tradingHoursAt` says of the instant.
+ */
+export function extendedHoursAt(
+  instrument: Instrument,
+  regular: TradingHours,
+  nowMs: number,
+): TradingHours {
+  const calendar = calendarOf(instrument.calendarId);
+  const { status, tradeDay } = sessionAt(calendar, nowMs);
+  const { fromMs, untilMs: closesAtMs } = scheduleFrom(calendar, toEpochDay(tradeDay));
+  if (regular.status !== 'closed') return { ...regular, closesAtMs };
+  if (status === 'closed') return { status, nextOpenMs: fromMs, closesAtMs };
+  const isStopped = instrument.isHalted || isSplitting(instrument);
+  return { status: isStopped ? 'halted' : 'open', nextOpenMs: null, closesAtMs };
 }

@@ -14,7 +14,7 @@ import type { MarketTick } from '../market/market-ticker.ts';
 import type { LaneReply } from './lane-callers.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
-import type { StoredTrigger, StoredUnsettled } from './resting-ports.ts';
+import type { ExtendedRow, StoredTrigger, StoredUnsettled } from './resting-ports.ts';
 import { foundRow, refOf } from './testing/found-orders.ts';
 import { restingOrder } from './testing/resting-order.ts';
 import { Venue } from './venue.ts';
@@ -37,6 +37,7 @@ class Street {
   /** Comes to pass while the watch reads. */
   meanwhile: () => void | Promise<void> = () => {};
   settling: StoredUnsettled[] = [];
+  extended: ExtendedRow[] = [];
   /** What the lane's view says of the prints. */
   view: MarketSketch['view'] = {};
   reply: LaneReply = DONE;
@@ -62,6 +63,7 @@ class Street {
           for (const one of found) take(foundRow(one));
         },
         unsettled: async () => this.settling,
+        extended: async () => this.extended,
         orders: async (refs) => {
           const ids = refs.map(({ orderId }) => orderId);
           this.read.push(ids);

@@ -6,6 +6,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import { isUnmoved } from '@candor/domain/trading/trailing';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
+import { ExtendedOrders } from './extended-orders.ts';
 import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { FollowedChanges, GroupPlace } from './lane-store.ts';
@@ -63,6 +64,7 @@ class OrderWatch implements RestingOrders {
   readonly #options: RestingOrdersOptions;
   readonly #watched: WatchedInstruments;
   readonly #settlements: Settlements;
+  readonly #extended: ExtendedOrders;
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
   #reading: Promise<void> = Promise.resolve();
@@ -72,6 +74,7 @@ class OrderWatch implements RestingOrders {
     this.#options = options;
     const submit = (command: Command) => this.#submit(command);
     this.#settlements = new Settlements({ ...options, submit });
+    this.#extended = new ExtendedOrders({ ...options, submit });
     this.#follower = options.ticker.newFollower((ticks) => {
       for (const tick of ticks) void this.#onTick(tick);
     }, true);
@@ -84,6 +87,7 @@ class OrderWatch implements RestingOrders {
     this.#reading = reading.catch(() => {});
     await reading;
     await this.#settlements.read(new Set(allPartitions));
+    await this.#extended.read(allPartitions);
     const { clock } = this.#options.desk;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
   }
@@ -92,7 +96,8 @@ class OrderWatch implements RestingOrders {
     const wanted = new Set(partitionsOf(partitions));
     const reading = this.#reading
       .then(() => this.#watched.readAgain(wanted))
-      .then(() => this.#settlements.read(wanted));
+      .then(() => this.#settlements.read(wanted))
+      .then(() => this.#extended.read([...wanted]));
     this.#reading = reading.catch(this.#options.onFailure);
     return this.#reading;
   }
@@ -104,6 +109,7 @@ class OrderWatch implements RestingOrders {
 
   note(changes: RestingChanges, { seq }: GroupPlace): void {
     this.#settlements.note(changes.feeds);
+    this.#extended.note(changes, seq);
     this.#watched.note(changes, seq);
   }
 
@@ -117,6 +123,7 @@ class OrderWatch implements RestingOrders {
         ...due.map((watched) => this.#end('expireOrder', watched, nowMs)),
         ...gone.map((watched) => this.#end('endGoneOrder', watched, nowMs)),
         this.#settlements.look(nowMs),
+        this.#extended.look(nowMs),
       ]);
     } catch (error) {
       this.#options.onFailure(error);
@@ -138,7 +145,9 @@ class OrderWatch implements RestingOrders {
     for (const watched of reached) watched.isUnderWay = true;
     try {
       await this.#readWhole(orders, reached);
-      const stirred = reached.filter((watched) => !this.#staysStill(orders, watched, tick));
+      const stirred = reached.filter(
+        (watched) => !(isOutside(watched, tick) || this.#staysStill(orders, watched, tick)),
+      );
       const shown = await this.#show(orders, stirred, tick);
       // Nothing is awaited until every order has its part: no other tick comes between.
       const allotments = venue.allot(instrument, shown, nowMs);
@@ -244,6 +253,11 @@ class OrderWatch implements RestingOrders {
       return null;
     }
   }
+}
+
+/** Before and after regular hours an order that is worked then is looked after elsewhere. */
+function isOutside({ order }: Watched, { hours }: MarketTick): boolean {
+  return order?.terms.extendedHours === true && hours.status !== 'open';
 }
 
 function partitionsOf(partitions: readonly number[] | 'all'): readonly number[] {

@@ -40,6 +40,12 @@ export interface StoredUnsettled {
   readonly dueMs: number;
 }
 
+/** An open order that is worked in extended hours too, whole. */
+export interface ExtendedRow extends RestingRef {
+  readonly order: Order;
+  readonly place: number;
+}
+
 /** What waits in accounts: open orders outside auctions, and proceeds. */
 export interface RestingStore {
   /** What finds those of some partitions, row by row, in no order. */
@@ -48,6 +54,8 @@ export interface RestingStore {
   refOf(ids: Uint8Array): RestingRef;
   /** Those of them that are still open, whole. One query. */
   orders(refs: readonly RestingRef[]): Promise<readonly Order[]>;
+  /** Those of some partitions that are worked in extended hours too. */
+  extended(partitions: readonly number[]): Promise<readonly ExtendedRow[]>;
   unsettled(partitions: readonly number[]): Promise<readonly StoredUnsettled[]>;
 }
 

@@ -1,7 +1,12 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { MarketView } from '@candor/domain/market/market-view';
-import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/price-snapshot';
+import type { ExtendedBook, MarketView, TakenBook } from '@candor/domain/market/market-view';
+import {
+  inHoursOf,
+  marketOf,
+  type PriceSnapshot,
+  withView,
+} from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
 import { type Allotment, allotResting } from '@candor/domain/trading/allot-resting';
 import { displayedSide } from '@candor/domain/trading/book-side';
@@ -93,11 +98,28 @@ export class Venue {
 
   /** A view of a market with what is gone of its book at an instant. */
   facing(instrument: Instrument, market: MarketView, nowMs: number): MarketView {
-    const pool = this.#pools.get(instrument.heldAs);
-    const asks = pool?.asks.gone(displayedSide(market, 'buy'), nowMs) ?? null;
-    const bids = pool?.bids.gone(displayedSide(market, 'sell'), nowMs) ?? null;
-    if (asks === null && bids === null && market.taken === undefined) return market;
-    return { ...market, taken: { asks: asks ?? NOTHING_GONE, bids: bids ?? NOTHING_GONE } };
+    const taken = this.#takenOf(instrument, market, nowMs);
+    const { extended } = market;
+    const left = taken === null && market.taken === undefined;
+    const view = left ? market : { ...market, taken: taken ?? NOBODY_TOOK };
+    if (extended === undefined || extended.book === null) return view;
+    const { book } = extended;
+    const outside = this.#takenOf(instrument, book, nowMs);
+    if (outside === null && book.taken === undefined) return view;
+    return { ...view, extended: { ...extended, book: { ...book, taken: outside ?? NOBODY_TOOK } } };
+  }
+
+  /** What is gone of a displayed book; null while nothing is. */
+  #takenOf(
+    { heldAs }: Instrument,
+    book: MarketView | ExtendedBook,
+    nowMs: number,
+  ): TakenBook | null {
+    const pool = this.#pools.get(heldAs);
+    const asks = pool?.asks.gone(displayedSide(book, 'buy'), nowMs) ?? null;
+    const bids = pool?.bids.gone(displayedSide(book, 'sell'), nowMs) ?? null;
+    if (asks === null && bids === null) return null;
+    return { asks: asks ?? NOTHING_GONE, bids: bids ?? NOTHING_GONE };
   }
 
   /** Prices with what is gone of the book of an instrument that is to be traded. */
@@ -173,7 +195,7 @@ export class Venue {
         usedQuantity: restedSince(pool, nowMs - MINUTE_MS) + pool.promised,
         beforeQuantity: restedSince(pool, sinceMs) + pool.promised,
       };
-      const market = marketOf({ prices, instrument });
+      const market = marketOf(inHoursOf({ prices, instrument }, order.terms.extendedHours));
       const look = { instrument, market, sinceMs, used, rules: this.#rules };
       const allotment = allotResting({ order, ...look });
       pool.promised += allotment?.prints.allotted ?? 0n;
@@ -202,6 +224,7 @@ export class Venue {
 }
 
 const NOTHING_GONE = { levels: [], beyond: 0n };
+const NOBODY_TOOK: TakenBook = { asks: NOTHING_GONE, bids: NOTHING_GONE };
 const NOTHING: readonly VenueFill[] = [];
 
 function sideOf(pool: Pool, direction: DirectionWord): TakenBookSide {

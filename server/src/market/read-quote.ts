@@ -2,6 +2,7 @@ import type { Locale } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
+import { extendedQuote } from './extended-quote.ts';
 import type { MarketServices } from './market-services.ts';
 import { rememberBehind } from './quote-behind.ts';
 import { stockQuote } from './quote-rows.ts';
@@ -18,19 +19,23 @@ export async function readStockQuote(
   },
 ): Promise<StockQuote> {
   market.heat.countRead(instrument.id, call.nowMs);
-  const [quote, year, reader] = await Promise.all([
-    market.desk.quote(instrument),
-    yearRange(market, instrument),
+  const { desk } = market;
+  const [quote, year, reader, extended] = await Promise.all([
+    desk.quote(instrument),
+    duringOutage(desk.yearRange(instrument)),
     readerOf(market, call),
+    duringOutage(desk.extended(instrument)),
   ]);
-  const answer = stockQuote(market.desk, instrument, { quote, year }, reader);
-  return rememberBehind(answer, { instrument, quote });
+  const answer = stockQuote(desk, instrument, { quote, year }, reader);
+  const outside = extendedQuote(desk, instrument, { book: extended, nowMs: call.nowMs });
+  const whole = outside === null ? answer : { ...answer, extended: outside };
+  return rememberBehind(whole, { instrument, quote });
 }
 
-/** During an outage the year's range is not known; the rest of the quote still is. */
-async function yearRange(market: MarketServices, instrument: Instrument) {
+/** During an outage this part is not known; the rest of the quote still is. */
+async function duringOutage<Part>(part: Promise<Part | null>): Promise<Part | null> {
   try {
-    return await market.desk.yearRange(instrument);
+    return await part;
   } catch (error) {
     if (error instanceof MarketDataUnavailable) return null;
     throw error;

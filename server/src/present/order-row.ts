@@ -89,6 +89,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     status: wireOrderStatus[order.state],
     reason: reasonOf(order, locale),
     timeInForce: terms.timeInForce,
+    ...(terms.extendedHours && { extendedHours: true }),
     currency: terms.walletCurrency,
     waitsForOpen: order.state === 'queuedForOpen',
     nextOpenTimestamp:

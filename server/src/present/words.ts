@@ -59,6 +59,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   EXPIRED_AT_CLOSE: m.ledger_end_expired_at_close,
   EXPIRED_AFTER_24_HOURS: m.ledger_end_expired_after_24_hours,
   EXPIRED_AFTER_90_DAYS: m.ledger_end_expired_after_90_days,
+  EXPIRED_AFTER_HOURS: m.ledger_end_expired_after_hours,
   INSUFFICIENT: m.ledger_end_insufficient,
   AMOUNT_REACHED: m.ledger_end_amount_reached,
   SLIPPAGE_GUARD: m.ledger_end_slippage_guard,

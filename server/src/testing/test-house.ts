@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { type CoreDeps, composeCore } from '../compose/core.ts';
 import { openLanePools } from '../compose/lane-pools.ts';
+import type { FactorMarket } from '../compose/market-model.ts';
 import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
@@ -56,6 +57,8 @@ export async function openTestHouse(
   market: {
     readonly provider?: MarketDataProvider;
     readonly startMs?: number;
+    /** Prices by the model of paths; without it they are walks. */
+    readonly factor?: FactorMarket;
     /** What an earlier house left. */
     readonly over?: LeftHouse;
     /** Parts that a test looks into instead of those of the configuration. */
@@ -96,7 +99,7 @@ export async function openTestHouse(
   });
   const lanePools = openLanePools(address);
   const rooms = await openRooms({
-    factor: null,
+    factor: market.factor ?? null,
     core,
     ...{ pool, lanePools },
     address,

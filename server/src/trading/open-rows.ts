@@ -98,6 +98,8 @@ export async function openOrderRows(
   return orderRows(services, open, reader);
 }
 
+const NOTHING = { quote: null, fxRate: null, nextOpenMs: null };
+
 /** Orders as rows in the order given. */
 export async function orderRows(
   services: Services,
@@ -109,7 +111,10 @@ export async function orderRows(
   const prices = await services.trading.prices.of({ held }, nowMs);
   return orders.map((order) => {
     const instrument = findById(services.market, order.terms.instrumentId);
-    const { quote = null, fxRate = null, nextOpenMs = null } = viewOf(prices, instrument.id) ?? {};
+    const { quote = null, fxRate = null, ...hours } = viewOf(prices, instrument.id) ?? NOTHING;
+    const { desk } = services.market;
+    const own = order.terms.extendedHours ? desk.extendedHours(instrument, nowMs) : null;
+    const { nextOpenMs } = own ?? hours;
     return orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs });
   });
 }

@@ -20,6 +20,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   EXPIRED_AT_CLOSE: 'order_expired_at_close',
   EXPIRED_AFTER_24_HOURS: 'order_expired_after_24_hours',
   EXPIRED_AFTER_90_DAYS: 'order_expired_after_90_days',
+  EXPIRED_AFTER_HOURS: 'order_expired_after_hours',
   INSUFFICIENT: 'order_insufficient',
   AMOUNT_REACHED: 'order_amount_reached',
   SLIPPAGE_GUARD: 'order_slippage_guard',

@@ -41,6 +41,7 @@ export interface OrderInput {
   readonly leverage: number;
   readonly openClose?: OpenClose | undefined;
   readonly timeInForce: TimeInForce;
+  readonly extendedHours?: boolean | undefined;
   readonly maxSlippage?: string | undefined;
   readonly confirmed?: ConfirmedInput | undefined;
 }
@@ -67,6 +68,7 @@ export type OrderRequest = Pick<
   | 'leverage'
   | 'openClose'
   | 'timeInForce'
+  | 'extendedHours'
   | 'slippageGuardBps'
   | 'confirmed'
 >;
@@ -127,6 +129,7 @@ export function readOrderRequest(
       leverage: input.leverage,
       openClose: input.openClose === undefined ? null : wordOf(openClose, input.openClose),
       timeInForce: input.timeInForce,
+      ...(input.extendedHours === true && { extendedHours: true }),
       slippageGuardBps: guard,
       ...readConfirmed(input.confirmed, instrument),
     },

@@ -222,6 +222,7 @@ export class StoryMarket {
       const isHalted = this.#isHalted && hours.status === 'open';
       return isHalted ? { ...hours, status: 'halted' } : hours;
     },
+    extendedHours: () => null,
     goneDividends: (instrument) => this.dividendsOf(instrument),
     marketHoursOf: () => 'exchange',
     hasEnded: () => false,

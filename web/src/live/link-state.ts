@@ -14,6 +14,12 @@ export function useLinkState(): LinkState {
 
 export const pollEveryMs = 5000;
 
+/** The same, and while it is asked for. */
+export function usePoll(isAsked: boolean): number | undefined {
+  const whileDown = usePollWhileDown();
+  return isAsked ? pollEveryMs : whileDown;
+}
+
 /** For `useCall`: read every 5 s as long as the live connection is down, otherwise not. */
 export function usePollWhileDown(): number | undefined {
   return useLink((link) => (link.state === 'down' ? pollEveryMs : undefined));

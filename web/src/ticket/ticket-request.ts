@@ -28,6 +28,7 @@ const order: Fill<Inputs['stockCreate']> = (ticket, subject) => {
     leverage: ticket.leverage,
     ...(ticket.openClose === null ? {} : { openClose: ticket.openClose }),
     timeInForce: ticket.timeInForce,
+    ...(ticket.isExtended ? { extendedHours: true } : {}),
     ...exitsOf(ticket),
   };
 };

@@ -87,6 +87,7 @@ export type TicketField =
   | 'quantity'
   | 'leverage'
   | 'timeInForce'
+  | 'extendedHours'
   | 'exits'
   | 'amount'
   | 'term'
@@ -113,6 +114,7 @@ export function ticketFields(
     // A position has one leverage for life, so that a close names none.
     ...(terms.leverages.some((one) => one > 1) && !isClosing ? (['leverage'] as const) : []),
     'timeInForce',
+    ...(mayBeExtended(ticket, terms) ? (['extendedHours'] as const) : []),
     // Only what opens is left again, and only where stops are watched.
     ...(!isClosing && terms.orderTypes.includes(orderType.stop) ? (['exits'] as const) : []),
   ];
@@ -136,7 +138,14 @@ export function offeredTicket(ticket: Ticket, terms: TicketTerms): Ticket {
     openClose: terms.isTwoSided ? (ticket.openClose ?? openClose.open) : null,
     type: offered(ticket.type, terms.orderTypes),
     timeInForce: offered(ticket.timeInForce, timesInForceOf(ticket, terms)),
+    isExtended: ticket.isExtended && mayBeExtended(ticket, terms),
   };
+}
+
+/** A thin book is met by a price that was named, and by nothing that waits for one of all. */
+function mayBeExtended({ type, timeInForce }: Ticket, { asks, rules }: TicketTerms): boolean {
+  const isOffered = asks === 'order' && rules?.extendedHours === true;
+  return isOffered && type === orderType.limit && crossOf(timeInForce) === null;
 }
 
 /** What is bought with its price can be bought for an amount. */

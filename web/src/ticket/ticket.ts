@@ -37,6 +37,8 @@ export interface Ticket {
   readonly sizedBy: 'quantity' | 'amount';
   readonly leverage: number;
   readonly timeInForce: TimeInForce;
+  /** A limit that is worked before and after regular hours too. */
+  readonly isExtended: boolean;
   /** Null where the side says it. */
   readonly openClose: OpenClose | null;
   readonly amount: string;
@@ -75,6 +77,7 @@ export function newTicket(input: {
     ...{ quantity: num, sizedBy: 'quantity' as const },
     ...{ trigger: '', trail: '', trailBy: 'percent' as const },
     ...noExits,
+    isExtended: false,
     ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
   };
 }

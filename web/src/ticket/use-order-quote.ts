@@ -1,7 +1,9 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
+import { useEffect, useState } from 'react';
 import { type Reading, useCall } from '../api/use-call.ts';
-import { usePollWhileDown } from '../live/link-state.ts';
+import { usePoll } from '../live/link-state.ts';
 import { useQuote, withLive } from '../live/quotes.ts';
+import { isOutsideHours } from '../market/extended-hours.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 
 /**
@@ -9,15 +11,18 @@ import type { NamedInstrument } from './use-instrument.ts';
  */
 export function useOrderQuote(instrument: NamedInstrument): Reading<StockQuote> {
   const { code, market, source } = instrument;
-  const everyMs = usePollWhileDown();
+  const [isOutside, setOutside] = useState(false);
+  const everyMs = usePoll(isOutside);
   const reading = useCall(
     'getStock',
     { stockCode: code, market, source },
     everyMs === undefined ? {} : { everyMs },
   );
   const live = useQuote({ code, market, source });
-  if (reading.data === undefined) return reading;
-  const quote = withLive(reading.data, live);
+  const quote = reading.data === undefined ? undefined : withLive(reading.data, live);
+  const isNowOutside = isOutsideHours(quote);
+  useEffect(() => setOutside(isNowOutside), [isNowOutside]);
+  if (quote === undefined) return reading;
   // A frame carries the price under its list name.
   return { ...reading, data: { ...quote, lastPrice: live?.price_nominal ?? quote.lastPrice } };
 }

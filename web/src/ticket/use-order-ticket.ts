@@ -1,4 +1,10 @@
-import { type Direction, direction, openClose, orderType } from '@candor/contract/enums';
+import {
+  type Direction,
+  direction,
+  marketStatus,
+  openClose,
+  orderType,
+} from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OrderRoute, Product } from '@candor/domain/products/product';
@@ -60,7 +66,8 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const added = usePosition(instrument, draft.ticket.direction);
   const terms = termsAdding(ticketTerms(product, call, rules), added.data ?? null);
   const offered = offeredTicket(draft.ticket, terms);
-  const quote = useOrderQuote(instrument);
+  const regular = useOrderQuote(instrument);
+  const quote = offered.isExtended ? { ...regular, data: seenExtended(regular.data) } : regular;
   const wallet = useCall('walletBalance', { walletType: terms.walletType });
   const closableNum = useClosable(instrument, offered);
   const isClosing = meantBy(offered, closableNum) === openClose.close;
@@ -93,6 +100,15 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
     isRestored: draft.isRestored,
     isWaiting: preview !== null && (preview.waitsForOpen || willWait(ticket)),
   };
+}
+
+/** The quote as an order sees it that is worked before and after regular hours too. */
+function seenExtended(quote: StockQuote | undefined): StockQuote | undefined {
+  if (quote?.extended === undefined) return quote;
+  const { session, opensTimestamp, lastPrice, bid, ask, bidVolume, askVolume } = quote.extended;
+  if (session === null) return { ...quote, nextOpenTimestamp: opensTimestamp ?? null };
+  const book = { lastPrice: lastPrice ?? quote.lastPrice, bid, ask, bidVolume, askVolume };
+  return { ...quote, ...book, marketStatus: marketStatus.open, nextOpenTimestamp: null };
 }
 
 function willWait({ type, timeInForce }: Ticket): boolean {

@@ -4,6 +4,7 @@ import { roundToTick, tickAt } from '@candor/domain/instruments/tick-size';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import {
+  ALL_OFFERED,
   type MarketDataProvider,
   minuteClosesFrom,
   type PrintSummary,
@@ -73,6 +74,11 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
 
   const provider: MarketDataProvider = {
     ...base,
+    // A scenario is laid over regular trading alone.
+    offers: (instrument) => {
+      const { extendedHours: _, ...offer } = base.offers?.(instrument) ?? ALL_OFFERED;
+      return offer;
+    },
     quotes: async (instruments, atMs) => {
       await stops.prepare(atMs);
       const quotes: Quote[] = [];

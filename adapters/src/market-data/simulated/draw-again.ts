@@ -1,13 +1,14 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { BookLevel } from '@candor/domain/market/market-view';
+import type { BookLevel, Quote } from '@candor/domain/market/market-view';
 import { scenarioTextOf } from '@candor/domain/market/scenario-of';
 import type { Comparison } from '@candor/domain/trading/explain';
-import type { Fill } from '@candor/domain/trading/fill';
+import type { Fill, SeenPrints } from '@candor/domain/trading/fill';
 import { MINUTE_MS } from '@candor/domain/trading/rules';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { readScenario } from '../scenario/read-scenario.ts';
 import { scenarioMarket } from '../scenario/scenario-market.ts';
 import { dividendSource } from './dividends.ts';
+import { regularMark } from './extended-market.ts';
 import type { EpochKeys } from './factor/epoch-keys.ts';
 import { factorModel } from './factor/factor-model.ts';
 import type { FactorTerms } from './factor/factor-terms.ts';
@@ -42,17 +43,49 @@ export async function drawAgain(
   const { quote } = fill;
   if (!quote.isSimulated) return { kind: 'real' };
   if (quote.drawnBy === undefined) return { kind: 'unmarked' };
-  const model = modelOf(quote.drawnBy, of);
+  const { isExtended, mark } = regularMark(quote.drawnBy);
+  const model = modelOf(mark, of);
   if (model === null) return { kind: 'other-version' };
+  if (isExtended)
+    return extendedAgain(
+      marketOfModel(model, () => fill.filledAtMs),
+      input,
+    );
   const market = underScenario(model, { ...of, drawnBy: quote.drawnBy, nowMs: fill.filledAtMs });
   if (market === null) return { kind: 'other-version' };
   const [again] = await market.quotes([instrument], quote.timeMs);
   if (again?.drawnBy !== quote.drawnBy) return { kind: 'other-keys' };
-  const prices = (['bid', 'ask', 'last', 'timeMs'] as const).map((what) =>
-    compared(`quote.${what}`, String(quote[what]), String(again[what])),
-  );
+  const prices = pricesAgain(quote, again);
   const book = await levelsAgain(market, input);
   return { kind: 'drawn', comparisons: [...prices, book, ...(await printsAgain(market, input))] };
+}
+
+/** Outside regular hours quote, book and prints are one look, of the instant of the fill. */
+async function extendedAgain(
+  market: MarketDataProvider,
+  { fill, instrument, direction }: Parameters<typeof drawAgain>[0],
+): Promise<DrawnAgain> {
+  const { quote, filledAtMs: nowMs, prints } = fill;
+  const again = await market.extended?.({ instrument, nowMs, printsSinceMs: prints?.sinceMs });
+  if (again?.quote == null || again.quote.drawnBy !== quote.drawnBy) return { kind: 'other-keys' };
+  const side = direction === 'buy' ? again.depth.asks : again.depth.bids;
+  const comparisons = [
+    ...pricesAgain(quote, again.quote),
+    levelsOf(fill, [side]),
+    ...(prints === undefined
+      ? []
+      : comparedPrints(prints, {
+          ...{ low: again.printLow, high: again.printHigh, volume: again.printVolume },
+          barVolume: again.barVolume,
+        })),
+  ];
+  return { kind: 'drawn', comparisons };
+}
+
+function pricesAgain(stored: Fill['quote'], again: Quote): readonly Comparison[] {
+  return (['bid', 'ask', 'last', 'timeMs'] as const).map((what) =>
+    compared(`quote.${what}`, String(stored[what]), String(again[what])),
+  );
 }
 
 /** From what a quote is drawn again. */
@@ -102,6 +135,14 @@ async function levelsAgain(
     const depth = await market.depth(instrument, atMs);
     sides.push(direction === 'buy' ? depth.asks : depth.bids);
   }
+  return levelsOf(fill, sides);
+}
+
+/** Whether one of the displayed sides has the levels that a fill reached. */
+function levelsOf(
+  fill: Pick<Fill, 'levels'>,
+  sides: readonly (readonly BookLevel[])[],
+): Comparison {
   const isShown = (side: readonly BookLevel[]): boolean =>
     fill.levels.every(({ price, quantity }) =>
       side.some((level) => level.price === price && level.quantity >= quantity),
@@ -127,12 +168,15 @@ async function printsAgain(
   if (prints === undefined) return [];
   const shown = await market.printsBetween(instrument, { fromMs: prints.sinceMs, toMs });
   const minute = await market.printsBetween(instrument, { fromMs: toMs - MINUTE_MS, toMs });
-  return [
-    ...(['low', 'high', 'volume'] as const).map((what) =>
-      compared(`prints.${what}`, String(prints[what]), String(shown[what])),
-    ),
-    compared('prints.barVolume', String(prints.barVolume), String(minute.volume)),
-  ];
+  return comparedPrints(prints, { ...shown, barVolume: minute.volume });
+}
+
+type Printed = Pick<SeenPrints, 'low' | 'high' | 'volume' | 'barVolume'>;
+
+function comparedPrints(stored: Printed, shown: Printed): readonly Comparison[] {
+  return (['low', 'high', 'volume', 'barVolume'] as const).map((what) =>
+    compared(`prints.${what}`, String(stored[what]), String(shown[what])),
+  );
 }
 
 function compared(what: string, stored: string, recomputed: string): Comparison {

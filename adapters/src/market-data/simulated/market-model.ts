@@ -3,6 +3,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { type Dividends, dividendsOf } from './dividends.ts';
 import { exchangeHours } from './exchange-hours.ts';
+import type { ExtendedTapes } from './extended-market.ts';
 import { simulatedHalts } from './halts.ts';
 import { marketKeys } from './market-keys.ts';
 import { alwaysOpen, type SessionDays } from './session-days.ts';
@@ -24,6 +25,8 @@ export interface MarketModel {
   readonly movesPrices: boolean;
   /** The first instant it has a price of; null where it has no beginning. */
   readonly firstMs: number | null;
+  /** What trades outside regular hours; left out where nothing does. */
+  readonly extended?: ExtendedTapes;
   /** The mark of a quote of an instant: version, hours and a name of the keys. */
   drawnBy(timeMs: number): string;
   /** Null of what pays none. */

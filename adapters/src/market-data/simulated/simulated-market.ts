@@ -1,7 +1,11 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
-import type { MarketDataProvider, ProviderOffer } from '@candor/engines/market/provider';
+import {
+  ALL_OFFERED,
+  type MarketDataProvider,
+  type ProviderOffer,
+} from '@candor/engines/market/provider';
 import {
   type BarSource,
   barsOf,
@@ -11,6 +15,7 @@ import {
   newestBarsOf,
   stretchesOf,
 } from './bars.ts';
+import { ExtendedMarket } from './extended-market.ts';
 import { classicModel, type MarketModel, type ModelTerms } from './market-model.ts';
 import { PastReaders } from './past-readers.ts';
 import { readPrints } from './prints.ts';
@@ -48,6 +53,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
   const finished = new Map<string, Finished>();
   const whole = new WholeBars();
   const turns = new Turns();
+  const extended = model.extended === undefined ? null : new ExtendedMarket(model.extended, source);
 
   const readerOf = (instrument: Instrument): TapeReader => {
     const id = seriesOf(instrument);
@@ -95,7 +101,13 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     name: SIMULATED,
     isSimulated: true,
     covers: () => true,
-    ...(firstMs !== null && { offers: () => offerSince(firstMs, nowMs()) }),
+    ...((firstMs ?? extended) !== null && {
+      offers: (instrument) => ({
+        ...(firstMs === null ? ALL_OFFERED : offerSince(firstMs, nowMs())),
+        ...(extended?.covers(instrument, nowMs()) && { extendedHours: true }),
+      }),
+    }),
+    ...(extended !== null && { extended: async (request) => extended.look(request) }),
     quotes: quotesAt,
     depth: async (instrument, atMs) => readDepth(readerOf(instrument), atMs),
     trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),

@@ -23,6 +23,8 @@ export const getMinCount = defineRoute({
     unit: Type.String(),
     leverages: Type.Array(Int),
     orderTypes: Type.Array(Int),
+    /** Whether a limit may ask for the pre-market and the after-hours too. */
+    extendedHours: Type.Optional(Bool),
     shortable: Bool,
     tradable: Bool,
     refuseReason: maybe(Type.String()),

@@ -63,6 +63,7 @@ export const orderPreview = defineRoute({
     leverage: notById(orderTerms.leverage),
     openClose: notById(orderTerms.openClose),
     timeInForce: notById(orderTerms.timeInForce),
+    extendedHours: notById(orderTerms.extendedHours),
     takeProfitPrice: notById(orderTerms.takeProfitPrice),
     stopLossPrice: notById(orderTerms.stopLossPrice),
     maxSlippage: notById(orderTerms.maxSlippage),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Reason } from '../../error-codes.ts';
 import {
+  Bool,
   confirmedFigures,
   defaulted,
   directionCode,
@@ -37,6 +38,8 @@ export const orderTerms = {
   leverage: defaulted(Type.Integer({ minimum: 1, maximum: 1000 }), 1),
   openClose: Type.Optional(openCloseCode()),
   timeInForce: defaulted(timeInForce(), 'day'),
+  /** Worked before and after regular hours too: limits of US shares, where they trade then. */
+  extendedHours: Type.Optional(Bool),
   takeProfitPrice: exitPrice(),
   stopLossPrice: exitPrice(),
   maxSlippage: field(Type.Optional(percent()), { onlyWhen: { field: 'type', isOneOf: [0, 2, 4] } }),

@@ -14,6 +14,7 @@ export const usStock = {
   terms: {
     ...shareTerms,
     isShortable: true,
+    hasExtendedHours: true,
   },
   margin: { rows: ['usStock'], keptBy: 'row', countsDayTrades: true },
   fees: { markets: { US: 'USD' }, charged: 'order', overnight: 'loan' },

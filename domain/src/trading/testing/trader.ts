@@ -2,6 +2,7 @@ import type { WalletType } from '@candor/contract/enums';
 import type { Instrument } from '../../instruments/instrument.ts';
 import { causeOfAll } from '../../ledger/entry.ts';
 import type { MarketView } from '../../market/market-view.ts';
+import { inHoursOf, marketOf } from '../../market/price-snapshot.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
 import { openedProducts } from '../../products/testing/opened-products.ts';
 import { walletFigures } from '../../wallets/wallet-figures.ts';
@@ -102,9 +103,10 @@ export class Trader {
   ): WorkOrder {
     const order = this.state.orders.get(orderId);
     const { rules } = this;
-    const look = { instrument, market, sinceMs: START_MS, used, rules };
-    const allotment = order ? allotResting({ order, ...look }) : null;
     const prices = pricesOf(market, this.nowMs);
+    const seen = marketOf(inHoursOf({ prices, instrument }, order?.terms.extendedHours));
+    const look = { instrument, market: seen, sinceMs: START_MS, used, rules };
+    const allotment = order ? allotResting({ order, ...look }) : null;
     return { kind: 'workOrder', ...this.base(), orderId, instrument, prices, allotment };
   }
 

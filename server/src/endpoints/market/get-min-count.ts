@@ -40,6 +40,7 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
     unit: instrument.unit,
     leverages: [...instrument.leverages],
     orderTypes: terms.orderTypes.map((word) => orderType[word]),
+    ...(market.desk.extendedHours(instrument, nowMs) !== null && { extendedHours: true }),
     shortable: instrument.isShortable,
     tradable: refuseReason === null,
     refuseReason,

@@ -121,7 +121,7 @@ function present(
         ? null
         : rateText(market.fxRate),
     waitsForOpen: figures?.waitsForOpen ?? false,
-    nextOpenTimestamp: market.nextOpenMs,
+    nextOpenTimestamp: (figures ?? market).nextOpenMs,
     ...(figures?.cross && {
       crossTimestamp: figures.cross.atMs,
       cutOffTimestamp: figures.cross.cutOffMs,

@@ -137,7 +137,7 @@ test('a Hong Kong share fills at the first print of its own exchange, bound five
   await hk.close();
 });
 
-test('who asks for extended hours is told that nothing reads it, by orders and previews alike', async () => {
+test('where nothing reads a wish for extended hours who asks for it is told, in three languages', async () => {
   const { lastPrice } = (await ask('getStock', apple)).data;
   const price = (Number(lastPrice) * 0.8).toFixed(2);
   const limit = { ...buy, type: 1, price, timeInForce: 'gtc' };
@@ -150,9 +150,12 @@ test('who asks for extended hours is told that nothing reads it, by orders and p
     ['zh_Hant_HK', '此處用不到 extendedHours，請移除後再提交。'],
   ] as const) {
     for (const [id, input] of [
-      ['stockCreate', limit],
-      ['orderPreview', limit],
-      ['hkCreate', { ...limit, stockCode: '00700', source: 11, market: 'HKEX', num: '100' }],
+      ['stockCreate', { ...limit, type: 0, price: undefined }],
+      ['orderPreview', { ...limit, timeInForce: 'opg' }],
+      [
+        'hkCreate',
+        { ...limit, price: '400', stockCode: '00700', source: 11, market: 'HK', num: '100' },
+      ],
       ['orderAmend', { id: order.id, num: '1' }],
       ['orderAmendPreview', { id: order.id, num: '1' }],
       ['flatPosition', { id: 'p-1', num: '1', type: 0 }],

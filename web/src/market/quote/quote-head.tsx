@@ -70,6 +70,7 @@ export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
         price={data.lastPrice ?? data.price_nominal}
       />
       <LongState quote={data} isDelayed={delayed} />
+      <ExtendedLine quote={data} />
       {delayed && <StaleNote quote={data} />}
     </section>
   );
@@ -111,6 +112,26 @@ function LongState(props: MomentProps) {
     <p className="mt-1">
       <MarketChip state={marketStateOf(props.quote.marketStatus)}>{words}</MarketChip>
       {yours !== null && <span className="num block text-caption text-ink-2">{yours}</span>}
+    </p>
+  );
+}
+
+/** What trades outside regular hours, apart from the last price of those. */
+function ExtendedLine({ quote }: { quote: StockQuote }) {
+  const t = useT();
+  const { extended } = quote;
+  if (extended?.session == null || extended.lastPrice == null) return null;
+  const { change, change_ratio: ratio, lastPrice, timestamp } = extended;
+  const places = placesOfDecimal(lastPrice);
+  const clock = timestamp == null ? '' : formatExchangeClock(timestamp, exchangeZone(quote), t);
+  return (
+    <p className="num mt-2 flex flex-wrap items-baseline gap-x-2 text-label">
+      <span className="text-ink-2">
+        {t(extended.session === 'pre' ? m.quote_pre_market : m.quote_after_hours)}
+      </span>
+      <Price value={lastPrice} decimals={places} {...priceForm(quote)} />
+      <Change amount={change} ratio={ratio} decimals={places} />
+      <span className="ml-auto text-caption text-ink-2">{clock}</span>
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '@candor/contract/client';
 import type { FutureQuote, StockQuote } from '@candor/contract/market-shapes';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Reading, useCall } from '../../api/use-call.ts';
 import { leaveForHome } from '../../app/unknown-page.ts';
-import { usePollWhileDown } from '../../live/link-state.ts';
+import { usePoll } from '../../live/link-state.ts';
 import { useQuote, withLive } from '../../live/quotes.ts';
+import { isOutsideHours } from '../extended-hours.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 
 /** The full quote of a page: as read, with the live figures over it. */
@@ -20,11 +21,15 @@ export function useQuoteReading(
 ): QuoteReading<StockQuote & Partial<FutureQuote>> {
   const { code, source, market } = of;
   const input = { stockCode: code, source, market };
-  const reading = useCall(call, input, { everyMs: usePollWhileDown() });
+  const [isOutside, setOutside] = useState(false);
+  const reading = useCall(call, input, { everyMs: usePoll(isOutside) });
   const live = useQuote(of);
-  const { data, error } = reading;
+  const { error } = reading;
+  const data = reading.data === undefined ? undefined : withLive(reading.data, live);
+  const isNowOutside = isOutsideHours(data);
+  useEffect(() => setOutside(isNowOutside), [isNowOutside]);
   useEffect(() => {
     if (error instanceof ApiError && error.reason === 'NO_INSTRUMENT') leaveForHome();
   }, [error]);
-  return { ...reading, data: data === undefined ? undefined : withLive(data, live) };
+  return { ...reading, data };
 }

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { bookSources, dayOfSizes } from '../book-sources.ts';
 import { accruedOn, type Dividends, dividendDraws, dividendsBy, fallenOn } from '../dividends.ts';
+import type { ExtendedPart, ExtendedTapes } from '../extended-market.ts';
 import { haltSource, haltTimes } from '../halts.ts';
 import { type MarketKeys, Source } from '../market-keys.ts';
 import { classicModel, daysOf, type MarketModel, type ModelTerms } from '../market-model.ts';
@@ -59,6 +60,7 @@ export function factorModel(
     }),
     movesPrices: true,
     firstMs,
+    ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
     drawnBy: (timeMs) => {
       if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
       const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
@@ -155,18 +157,19 @@ function lineOf(instrument: Instrument, context: Context): Line {
   return walk.carryPerDay === 0 ? line : sumLine([{ line, weight: 1 }], carry, null);
 }
 
-function buildTape(instrument: Instrument, context: Context): Tape {
+/** What a tape is drawn by; `part` is none of regular trading, whose draws stand by themselves. */
+function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms {
   const { keys, bookKeys, terms } = context;
   const walk = context.walkOf(instrument);
   const name = `${instrument.market}:${instrument.code}`;
-  const path: PathTerms = {
+  return {
     ...walk,
     line: lineOf(instrument, context),
     book: bookSources(instrument, (one) => {
-      return new Source(one.startsWith('spread') ? keys : bookKeys, one);
+      return new Source(one.startsWith('spread') ? keys : bookKeys, `${part}${one}`);
     }),
-    volumes: keys.source(`volume ${name}`),
-    flow: keys.source(`flow ${name}`),
+    volumes: keys.source(`${part}volume ${name}`),
+    flow: keys.source(`${part}flow ${name}`),
     dividends: context.dividendsOf(instrument),
     haltLimit: haltLimit(instrument),
     usualPrint: usualPrint(walk),
@@ -174,6 +177,53 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
     activityOn: (dayNumber) => monthActivity(walk, dayNumber),
   };
+}
+
+/** Of a usual day's volume what trades before the open, and as much after the close. */
+const EXTENDED_VOLUME = 0.02;
+/** A spread outside regular hours against the usual one (Barclay and Hendershott 2004). */
+const EXTENDED_STRAIN = 8;
+
+/** Before and after regular hours: the same paths, with draws of their own, thin and wide. */
+function extendedTapes(context: Context): ExtendedTapes {
+  const { terms } = context;
+  const regular = daysOf('exchange');
+  /** The trading day that has begun last, whose close is the last one there is. */
+  const closedBefore = ({ calendarId }: Instrument, { startMs }: SessionDay): SessionDay => {
+    const day = regular.latest(calendarId, startMs);
+    if (day === null) throw new Error('no trading day has begun');
+    return day;
+  };
+  const tapesOf = (part: ExtendedPart) =>
+    keptTapes((instrument): Tape => {
+      const usual = pathOf(instrument, context, `${part} `);
+      const path: PathTerms = {
+        ...usual,
+        haltLimit: null,
+        strain: EXTENDED_STRAIN,
+        activityOn: (dayNumber) => usual.activityOn(dayNumber) * EXTENDED_VOLUME,
+        // Who holds it as regular trading opens is paid the dividend, so it stays in until then.
+        accruedDay: (session) => closedBefore(instrument, session).dayNumber,
+      };
+      return {
+        ...path,
+        draw: (_hours, session) => new PathTapeDay(path, session),
+        closeBefore: (_hours, session) => closeOf(path, closedBefore(instrument, session)),
+      };
+    });
+  const tapes = { pre: tapesOf('pre'), after: tapesOf('after') };
+  return {
+    tapeOf: (instrument, part) => tapes[part](instrument),
+    isOn: (dayNumber) => {
+      return isSixOn(terms, dayNumber) && (!terms.isContinued || dayNumber > terms.pinDay);
+    },
+  };
+}
+
+function buildTape(instrument: Instrument, context: Context): Tape {
+  const { terms } = context;
+  const walk = context.walkOf(instrument);
+  const path = pathOf(instrument, context);
   const pinMs = terms.pinDay * DAY_MS;
   const isOld = (ms: number): boolean => terms.isContinued && ms <= pinMs;
   return {
@@ -200,11 +250,16 @@ function closeBefore(path: PathTerms, before: SessionDay | null, session: Sessio
     const [first] = piecesOf(session, dayOf);
     return tickPrice(scale, first?.day.at(first.utcMinute) ?? 0);
   }
-  const last = piecesOf(before, dayOf).at(-1);
+  const fallen = dividends === null ? 0 : fallenOn(dividends, session.dayNumber);
+  return closeOf(path, before, fallen);
+}
+
+/** Of a trading day, less a dividend that the next one goes without; on a tick. */
+function closeOf({ line, scale, dividends }: PathTerms, day: SessionDay, fallen = 0): number {
+  const last = piecesOf(day, (dayNumber) => line.day(dayNumber)).at(-1);
   if (last === undefined) throw new Error('a trading day has no minutes');
   const close = last.day.at(last.utcMinute + last.to - last.from);
   if (dividends === null) return tickPrice(scale, close);
-  const fallen = fallenOn(dividends, session.dayNumber);
-  const kept = accruedOn(dividends, before.dayNumber) - fallen;
+  const kept = accruedOn(dividends, day.dayNumber) - fallen;
   return tickPrice(scale, logOfRaised(scale, close, kept));
 }

@@ -25,6 +25,10 @@ export interface PathTerms extends TapeTerms {
   /** Of prints and their sides. */
   readonly flow: Source;
   readonly dividends: Dividends | null;
+  /** Whose day's dividend is in the price, where it is not the session's own. */
+  readonly accruedDay?: (session: SessionDay) => number;
+  /** Outside regular hours a book is wider than usual by this, and thinner by its 1.5th power. */
+  readonly strain?: number;
   /** A share is halted when it moves further within five minutes, in logs; null: never. */
   readonly haltLimit: number | null;
   /** Steps of volume of a usual print of version 6. */
@@ -61,7 +65,8 @@ export class PathTapeDay implements TapeDay {
     this.session = session;
     this.#terms = terms;
     const { dividends, line } = terms;
-    this.#accrued = dividends === null ? 0 : accruedOn(dividends, session.dayNumber);
+    const accruedDay = terms.accruedDay?.(session) ?? session.dayNumber;
+    this.#accrued = dividends === null ? 0 : accruedOn(dividends, accruedDay);
     this.#pieces = piecesOf(session, (dayNumber) => line.day(dayNumber));
   }
 
@@ -81,7 +86,8 @@ export class PathTapeDay implements TapeDay {
   bookOf(minute: number): BookSources {
     const { book, isSixOn } = this.#terms;
     const piece = this.#pieceOf(minute);
-    return isSixOn(piece.dayNumber) ? { ...book, strain: this.#strainOf(piece, minute) } : book;
+    if (!isSixOn(piece.dayNumber)) return book;
+    return { ...book, strain: this.#strainOf(piece, minute) * (this.#terms.strain ?? 1) };
   }
 
   #strainOf(piece: DayPiece, minute: number): number {

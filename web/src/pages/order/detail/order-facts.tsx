@@ -46,6 +46,9 @@ export function OrderFacts({ order, priceCurrency }: OrderFactsProps): ReactNode
       value: priceText(order.price ?? order.avgPrice),
     },
     ...stopStats(order, priceText, t),
+    ...(order.extendedHours === true
+      ? [{ key: 'hours', label: t(m.order_hours), value: t(m.order_hours_extended), isWide: true }]
+      : []),
     { key: 'num', label: t(m.common_quantity), value: formatQuantity(order.num) },
     ...(order.amount === undefined
       ? []

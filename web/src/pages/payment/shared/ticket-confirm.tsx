@@ -1,4 +1,13 @@
-import { Clock, Link2, Lock, RefreshCw, Scale, TrendingDown, Undo2 } from 'virtual:lucide';
+import {
+  Clock,
+  Link2,
+  Lock,
+  MoonStar,
+  RefreshCw,
+  Scale,
+  TrendingDown,
+  Undo2,
+} from 'virtual:lucide';
 import { direction, openClose } from '@candor/contract/enums';
 import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import { crossOf } from '@candor/domain/time/session-cross';
@@ -123,8 +132,12 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
   } else if (endsAtOnce(ticket.timeInForce)) {
     add('at-once', <Clock {...iconShape} />, say(atOnceWords(ticket.timeInForce)));
   } else if (cross === null) {
-    const words = ticket.timeInForce === 'day' ? m.payment_waits_day_plain : m.payment_waits_gtc;
+    const ofDay = ticket.isExtended ? m.payment_waits_extended : m.payment_waits_day_plain;
+    const words = ticket.timeInForce === 'day' ? ofDay : m.payment_waits_gtc;
     add(ticket.timeInForce, <Clock {...iconShape} />, say(words));
+  }
+  if (ticket.isExtended) {
+    add('extended', <MoonStar {...iconShape} />, say(m.payment_extended_means));
   }
   return lines;
 }

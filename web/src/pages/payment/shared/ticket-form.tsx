@@ -28,6 +28,7 @@ import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ExitFields } from './exit-fields.tsx';
+import { ExtendedChoice } from './extended-choice.tsx';
 import { OptionBox } from './option-box.tsx';
 import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
 import { OrderTypesSheet } from './order-types-sheet.tsx';
@@ -74,6 +75,7 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       <SizeField {...props} errorOf={errorOf} />
       {shown.includes('leverage') && <Leverage {...props} />}
       <TimeInForceChoice {...props} />
+      {shown.includes('extendedHours') && <ExtendedChoice {...props} />}
       {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
     </div>
   );

@@ -216,7 +216,8 @@ function kindOf({ timeInForce, type }: OrderRow): Plain {
 
 function endWordsOf(order: OrderRow): Plain {
   if (isOfCross(order)) return m.trade_cross_ends;
-  return order.timeInForce === 'gtc' ? m.trade_gtc_ends : m.trade_day_ends;
+  if (order.timeInForce === 'gtc') return m.trade_gtc_ends;
+  return order.extendedHours === true ? m.trade_extended_ends : m.trade_day_ends;
 }
 
 /** It waits for the price of an open or close, and for no other. */
