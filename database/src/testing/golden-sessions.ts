@@ -2,6 +2,7 @@ import type { UncrossOrder } from '@candor/domain/trading/commands';
 import { anInstrument } from '@candor/domain/trading/testing/market-builder';
 import type { Teller } from './golden-stops.ts';
 
+const HOUR_MS = 3_600_000;
 const CLOSE_MS = Date.UTC(2026, 10, 20, 21);
 
 /** Its orders keep when they are bound. */
@@ -23,4 +24,10 @@ export async function tellOfSessions(
   const open = { quantity: 1n, price: 9_990n, timeInForce: 'opg' } as const;
   await place(open);
   await place({ ...open, instrument: ofXetra });
+  const day = { closesAtMs: CLOSE_MS + 4 * HOUR_MS } as const;
+  const extended = { hours: { status: 'open', nextOpenMs: null, ...day }, book: null } as const;
+  await place(
+    { type: 'limit', quantity: 1n, price: 9_000n, extendedHours: true },
+    { view: { extended } },
+  );
 }

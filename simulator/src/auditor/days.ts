@@ -3,6 +3,8 @@ import type { ToldInstrument } from './told.ts';
 export const DAY_MS = 86_400_000;
 
 interface Exchange {
+  /** From then on the day trades outside regular hours; left out where nothing does. */
+  readonly startsMinute?: number;
   /** Minutes after midnight UTC, in the winter the stories play in. */
   readonly opensMinute: number;
   /** When regular trading ends. */
@@ -22,6 +24,7 @@ interface Exchange {
 const exchanges: Readonly<Record<string, Exchange>> = {
   XNYS: {
     ...{ opensMinute: 14 * 60 + 30, closesMinute: 21 * 60, endsMinute: 25 * 60 },
+    startsMinute: 9 * 60,
     ...{ shortCloses: 18 * 60, cutOffs: { open: 2, close: 10 } },
     holidays: ['2026-11-26', '2026-12-25', '2027-01-01', '2027-01-18'],
     short: { '2026-11-27': 22 * 60, '2026-12-24': 22 * 60 },
@@ -113,4 +116,21 @@ export function cutOffMs(
   cross: 'open' | 'close',
 ): number {
   return exchangeOf(instrument).cutOffs[cross] * 60_000;
+}
+
+/** When the extended hours of the day end that an instant falls into; null outside of them. */
+export function extendedEndMs(
+  instrument: Pick<ToldInstrument, 'calendarId'>,
+  nowMs: number,
+): number | null {
+  const exchange = exchangeOf(instrument);
+  const { endsMinute, startsMinute, short = {} } = exchange;
+  if (startsMinute === undefined) return null;
+  const today = nowMs - (nowMs % DAY_MS);
+  for (const dayMs of [today - DAY_MS, today]) {
+    const endMs = dayMs + (short[dayOf(dayMs)] ?? endsMinute) * 60_000;
+    const isInside = dayMs + startsMinute * 60_000 <= nowMs && nowMs < endMs;
+    if (isTradingDay(exchange, dayMs) && isInside) return endMs;
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
 import { least, most, up } from './exact.ts';
-import { leftOf, shownBy, waitingHold } from './holds.ts';
+import { endOf, leftOf, shownBy, waitingHold } from './holds.ts';
+import { inHoursOf } from './hours.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { OwnOrder } from './own-order.ts';
 import type { ToldFacts, ToldStep, ToldTerms } from './told.ts';
@@ -46,7 +47,12 @@ export const orderMoved: Heard<'orderMoved'> = (account, fact, step) => {
     account.expect(`the trigger of ${orderId}`, trailed.trigger, next ?? order.trigger);
   }
   const trigger = trailed?.trigger ?? order.trigger;
-  account.orders.set(orderId, { ...order, state, expiresMs: expiry?.atMs ?? null, trigger });
+  const expiresMs = expiry?.atMs ?? null;
+  // What waited has an end from then on, and it never moves.
+  const begins = order.expiresMs === null && state !== 'queuedForOpen';
+  const endMs = begins ? endOf(order.terms, inHoursOf(step, order.terms)) : order.expiresMs;
+  account.expect(`the end of ${orderId}`, expiresMs, endMs);
+  account.orders.set(orderId, { ...order, state, expiresMs, trigger });
 };
 
 export const orderElected: Heard<'orderElected'> = (account, { orderId }, step) => {

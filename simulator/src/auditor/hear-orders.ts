@@ -2,20 +2,21 @@ import { goneOn, judgeSplitEnd } from './after-split.ts';
 import { judgeAmount, judgeSpent } from './amounts.ts';
 import { judgeAuctionEnd, judgeAuctioned, judgeAuctionTerms } from './auctions.ts';
 import { couponsDue } from './bonds.ts';
-import { DAY_MS, settlesMs } from './days.ts';
+import { settlesMs } from './days.ts';
 import { most } from './exact.ts';
 import { firstTrigger, judgeSuccessor } from './hear-changes.ts';
 import { isUnrecorded } from './hear-income.ts';
 import {
   atOf,
   closedPart,
-  endsAtOnce,
+  endOf,
   holdOnArrival,
   leftOf,
   openingNeed,
   restHold,
   shownBy,
 } from './holds.ts';
+import { inHoursOf } from './hours.ts';
 import { instrumentOf, marketOf, type OwnAccount, positionFor, sideOf } from './own-account.ts';
 import {
   type At,
@@ -43,8 +44,9 @@ type Heard<K extends keyof ToldFacts> = (
   step: ToldStep,
 ) => void;
 
-export const orderAccepted: Heard<'orderAccepted'> = (account, fact, step) => {
+export const orderAccepted: Heard<'orderAccepted'> = (account, fact, told) => {
   const { terms, state, expiry } = fact;
+  const step = inHoursOf(told, terms);
   if (account.clientOrderIds.has(terms.clientOrderId)) {
     account.faults.push(`the client order id ${terms.clientOrderId} was used twice`);
   }
@@ -71,9 +73,10 @@ export const orderAccepted: Heard<'orderAccepted'> = (account, fact, step) => {
   account.orders.set(terms.orderId, { ...order, holdMinor });
 };
 
-export const orderEnded: Heard<'orderEnded'> = (account, fact, step) => {
+export const orderEnded: Heard<'orderEnded'> = (account, fact, told) => {
   const { orderId, state, reason, releasedMinor } = fact;
   const order = account.order(orderId);
+  const step = inHoursOf(told, order.terms);
   const { nowMs, kind } = step.command;
   account.expect(`what ${orderId} gives back`, releasedMinor, order.holdMinor);
   if (state === 'expired' && nowMs < (order.expiresMs ?? Number.POSITIVE_INFINITY)) {
@@ -104,16 +107,6 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, step) => {
   account.ended.set(orderId, order);
 };
 
-/** With its session, after a day where there is none, or after ninety; open while it waits. */
-function endOf(terms: ToldTerms, step: ToldStep): number | null {
-  const { timeInForce, acceptedAtMs, origin } = terms;
-  if (origin !== undefined || endsAtOnce(terms) || terms.auction !== undefined) return null;
-  if (timeInForce === 'gtc') return acceptedAtMs + 90 * DAY_MS;
-  const { status, closesAtMs } = marketOf(step);
-  if (status === 'closed' || status === 'midday') return null;
-  return closesAtMs ?? step.command.nowMs + DAY_MS;
-}
-
 /** What opens at a limit and finds all of it displayed, with nothing of it taken before. */
 function couldFill({ terms }: OwnOrder, step: ToldStep): boolean {
   const shown = shownBy(step);
@@ -125,10 +118,11 @@ function couldFill({ terms }: OwnOrder, step: ToldStep): boolean {
   return isTrading(shown) && inside.reduce((sum, one) => sum + one.quantity, 0n) >= quantity;
 }
 
-export const orderFilled: Heard<'orderFilled'> = (account, fact, step) => {
+export const orderFilled: Heard<'orderFilled'> = (account, fact, told) => {
   const { fill } = fact;
   const { fillId } = fill;
   const order = account.order(fill.orderId);
+  const step = inHoursOf(told, order.terms);
   judgeIncome(account, order.terms, step);
   const at = atOf(step);
   const funds = order.holdMinor + account.available(order.terms.walletType);

@@ -1,3 +1,4 @@
+import { DAY_MS } from './days.ts';
 import { least, most } from './exact.ts';
 import { instrumentOf, marketOf, type OwnAccount, positionFor } from './own-account.ts';
 import {
@@ -30,6 +31,16 @@ export function atOf(step: ToldStep): At {
 /** Waits for nothing: what does not fill now never does. */
 export function endsAtOnce({ timeInForce }: ToldTerms): boolean {
   return timeInForce === 'ioc' || timeInForce === 'fok';
+}
+
+/** With its session, after a day where there is none, or after ninety; open while it waits. */
+export function endOf(terms: ToldTerms, step: ToldStep): number | null {
+  const { timeInForce, acceptedAtMs, origin } = terms;
+  if (origin !== undefined || endsAtOnce(terms) || terms.auction !== undefined) return null;
+  if (timeInForce === 'gtc') return acceptedAtMs + 90 * DAY_MS;
+  const { status, closesAtMs } = marketOf(step);
+  if (status === 'closed' || status === 'midday') return null;
+  return closesAtMs ?? step.command.nowMs + DAY_MS;
 }
 
 /** execution-rules.md, "Holds": to the cent what it costs if it fills so. */

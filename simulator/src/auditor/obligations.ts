@@ -6,6 +6,7 @@ import { markOf, nightCostOf, priceOf } from './hear-holdings.ts';
 import { isUnrecorded } from './hear-income.ts';
 import { missedDay } from './hear-loans.ts';
 import { atOf, endsAtOnce, leftOf, needOf, shownBy } from './holds.ts';
+import { inHoursOf } from './hours.ts';
 import { sizeFaults } from './liquidation.ts';
 import { type OwnAccount, positionFor } from './own-account.ts';
 import { isArmed, type OwnOrder } from './own-order.ts';
@@ -22,10 +23,11 @@ function has(step: ToldStep, kind: keyof ToldFacts): boolean {
 
 /** What has to follow from a command; asked before the facts are heard, on what was there. */
 export const duties: Readonly<Record<string, Duty>> = {
-  workOrder(account, step) {
-    const { orderId = '', nowMs } = step.command;
+  workOrder(account, told) {
+    const { orderId = '', nowMs } = told.command;
     const order = account.orders.get(orderId);
     if (order === undefined) return [];
+    const step = inHoursOf(told, order.terms);
     // It meets its auction and no book.
     if (order.terms.auction !== undefined) {
       return step.facts.length === 0 ? [] : [`${orderId} met a book`];

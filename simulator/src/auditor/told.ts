@@ -88,6 +88,10 @@ export interface ToldMarket {
   readonly fxRate: bigint | null;
   readonly fx: { readonly timeMs: number } | null;
   readonly dividends?: readonly ToldDividend[];
+  /** What trades outside regular hours, and null while nothing does. */
+  readonly extended?: {
+    readonly book: Omit<ToldMarket, 'status' | 'closesAtMs' | 'fxRate' | 'fx'> | null;
+  };
 }
 
 /** A part of a portfolio with its market, as a command about the portfolio was shown it. */
@@ -147,6 +151,7 @@ export interface ToldTerms {
   readonly direction: 'buy' | 'sell';
   readonly openClose: 'open' | 'close';
   readonly quantity: bigint;
+  readonly extendedHours?: true;
   readonly price: bigint | null;
   readonly triggerPrice?: bigint;
   readonly trail?: { readonly by: 'amount' | 'percent'; readonly size: bigint };

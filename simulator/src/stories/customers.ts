@@ -166,16 +166,19 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
     ...(type === 'trailingStop' && { trail: trailOf(act, last) }),
     ...(act.hasExits && opens && { exits }),
     leverage: leverageOf(act, state, instrument),
+    ...(isExtended(act, instrument) && { extendedHours: true }),
     ...{ slippageGuardBps: null, gate: null, priorOrderId: null },
   };
 }
 
 /** The one at its place, or the auction of its share while that collects. */
 async function instrumentOf(
-  { which, isForAuction }: OrderAct,
+  { which, isForAuction, ...act }: OrderAct,
   { market, nowMs }: Means,
 ): Promise<Instrument> {
   const { auctioned, traded } = market;
+  const outside = traded.find((one) => isExtended(act, one));
+  if (outside !== undefined) return outside;
   if (isForAuction === true) {
     const { status } = marketOf({
       instrument: auctioned,
@@ -193,6 +196,16 @@ function asTaken(act: OrderAct, instrument: Instrument): OrderAct {
   const isOfPrint = act.timeInForce === 'opg' || act.timeInForce === 'cls';
   const type = orderTypes.includes(act.type) && !isOfPrint ? act.type : plainOf(act.type);
   return { ...act, type, timeInForce: isOffered ? act.timeInForce : 'day' };
+}
+
+/** A limit that waits for no print can ask for it, of what trades then. */
+function isExtended(
+  { isExtended: isAsked, type, timeInForce }: Pick<OrderAct, 'isExtended' | 'type' | 'timeInForce'>,
+  of: Instrument,
+): boolean {
+  const isOfPrint = timeInForce === 'opg' || timeInForce === 'cls';
+  const trades = productOf(of).terms.hasExtendedHours === true;
+  return isAsked === true && trades && type === 'limit' && !isOfPrint;
 }
 
 function plainOf(type: OrderAct['type']): OrderAct['type'] {

@@ -5,8 +5,9 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import { toTick } from '@candor/domain/orders/price-rules';
+import { productOf } from '@candor/domain/products/all-products';
 import { type PriceSources, takePrices } from '@candor/engines/market/take-prices';
-import { tradingHoursAt } from '@candor/engines/market/trading-hours';
+import { extendedHoursAt, tradingHoursAt } from '@candor/engines/market/trading-hours';
 
 /** A Tuesday inside the sessions of New York and London; on Thursday New York has a holiday. */
 export const START_MS = Date.UTC(2026, 10, 24, 15);
@@ -208,10 +209,17 @@ export class StoryMarket {
   readonly #sources: PriceSources = {
     provider: {
       depth: async (instrument) => this.#depth(instrument),
-      printsBetween: async (instrument, { fromMs }) => {
-        const { atMs, low, high, printed } = this.#of(instrument);
-        const isNew = atMs > fromMs && this.#lostMs === null;
-        return isNew ? { low, high, volume: printed } : { low: null, high: null, volume: 0n };
+      printsBetween: async (instrument, { fromMs }) => this.#printsSince(instrument, fromMs),
+      extended: async ({ instrument, nowMs, printsSinceMs = nowMs }) => {
+        // A little dearer than in regular hours, so that the two are never one.
+        const last = toTick(instrument, (this.#of(instrument).price * 1_003n) / 1_000n, 'up');
+        const prints = this.#printsSince(instrument, printsSinceMs);
+        return {
+          quote: this.#quote(instrument, nowMs, last),
+          depth: this.#depth(instrument, last),
+          ...{ printLow: prints.low, printHigh: prints.high, printVolume: prints.volume },
+          barVolume: this.#printsSince(instrument, nowMs - 60_000).volume,
+        };
       },
     },
     catalogue: () => catalogue,
@@ -222,15 +230,24 @@ export class StoryMarket {
       const isHalted = this.#isHalted && hours.status === 'open';
       return isHalted ? { ...hours, status: 'halted' } : hours;
     },
-    extendedHours: () => null,
+    extendedHours: (instrument, nowMs) => {
+      if (productOf(instrument).terms.hasExtendedHours !== true) return null;
+      return extendedHoursAt(instrument, this.#sources.hours(instrument, nowMs), nowMs);
+    },
     goneDividends: (instrument) => this.dividendsOf(instrument),
     marketHoursOf: () => 'exchange',
     hasEnded: () => false,
     readQuotes: async (instruments, nowMs) => instruments.map((one) => this.#quote(one, nowMs)),
   };
 
-  #depth(instrument: Instrument): Depth {
-    const { price, levels, size, spread } = this.#of(instrument);
+  #printsSince(instrument: Instrument, fromMs: number) {
+    const { atMs, low, high, printed } = this.#of(instrument);
+    const isNew = atMs > fromMs && this.#lostMs === null;
+    return isNew ? { low, high, volume: printed } : { low: null, high: null, volume: 0n };
+  }
+
+  #depth(instrument: Instrument, price = this.#of(instrument).price): Depth {
+    const { levels, size, spread } = this.#of(instrument);
     const at = (away: bigint, towards: 'up' | 'down') =>
       toTick(instrument, towards === 'up' ? price + away : price - away, towards);
     const tick = toTick(instrument, price + 1n, 'up') - price;
@@ -243,9 +260,8 @@ export class StoryMarket {
     return { bids: side('down'), asks: side('up') };
   }
 
-  #quote(instrument: Instrument, nowMs: number): Quote {
-    const { price: last } = this.#of(instrument);
-    const { bids, asks } = this.#depth(instrument);
+  #quote(instrument: Instrument, nowMs: number, last = this.#of(instrument).price): Quote {
+    const { bids, asks } = this.#depth(instrument, last);
     return {
       ...{ instrumentId: instrument.id, last, previousClose: last, open: last },
       ...{ bid: bids[0]?.price ?? null, bidQuantity: bids[0]?.quantity ?? null },

@@ -64,6 +64,20 @@ vi.mock('@candor/domain/trading/execution', async (load) => {
   });
 });
 
+vi.mock('@candor/domain/market/price-snapshot', async (load) => {
+  const module = await load<typeof import('@candor/domain/market/price-snapshot')>();
+  const all = plant('extended hours: everybody has them', module, 'inHoursOf', (right) => (of) => {
+    return right(of, true);
+  });
+  return plant('extended hours: at the regular prices', all, 'inHoursOf', (right) => (of, is) => {
+    const seen = right(of, is);
+    if (seen === of) return of;
+    const { depth } = module.marketOf(of);
+    const view = { ...module.marketOf(seen), depth };
+    return { ...seen, prices: module.withView(seen.prices, view) };
+  });
+});
+
 vi.mock('@candor/domain/trading/impact', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/impact')>();
   return plant('impact: it grows with the size, not with its root', module, 'impactPast', () => {
@@ -484,8 +498,14 @@ vi.mock('@candor/domain/orders/time-in-force', async (load) => {
   const module = plant('fill or kill: a part will do', ioc, 'endsAtOnce', () => (of) => {
     return of === 'ioc';
   });
-  return plant('time in force: sixty days', module, 'expiryOf', (right) => (of) => {
+  const short = plant('time in force: sixty days', module, 'expiryOf', (right) => (of) => {
     return right({ ...of, gtcDays: 60 });
+  });
+  return plant('extended hours: they end an hour early', short, 'expiryOf', (right) => (of) => {
+    const { closesAtMs } = of.market;
+    const isEarly = of.extendedHours === true && closesAtMs !== null;
+    const market = isEarly ? { ...of.market, closesAtMs: closesAtMs - 3_600_000 } : of.market;
+    return right({ ...of, market });
   });
 });
 

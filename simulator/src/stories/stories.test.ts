@@ -15,14 +15,19 @@ test(
     const findings: string[] = [];
     await simulate({ from: 1, count: SEEDS }, (seed, played) => {
       findings.push(...played.findings.map((one) => `seed ${seed}: ${one}`));
+      const extended = new Set<string>();
       for (const fact of played.facts) {
         count(fact.kind);
         if (fact.kind === 'orderEnded') count(fact.reason);
         if (fact.kind === 'orderAccepted' && fact.terms.amountMinor) count('amount');
+        if (fact.kind === 'orderAccepted' && fact.terms.extendedHours) {
+          extended.add(fact.terms.orderId);
+        }
         if (fact.kind === 'loanChanged') count(`loan ${fact.what}`);
         if (fact.kind !== 'orderFilled') continue;
-        const { mode, position, auction } = fact.fill;
+        const { mode, position, auction, filledAtMs } = fact.fill;
         count(`${mode} ${position.effect}`);
+        if (extended.has(fact.fill.orderId) && isOutside(filledAtMs)) count('outside hours');
         if (auction) count(`print ${auction.print?.cross ?? 'auction'}`);
         if (position.effect === 'closed' && position.liquidation) count('liquidation');
       }
@@ -44,7 +49,14 @@ const wanted = [
   ...['subscriptionListed', 'followChanged', 'fillBusted', 'moneyCorrected'],
   ...['print auction', 'print open', 'print close', 'AUCTION_UNMATCHED', 'amount'],
   ...['OTHER_EXIT_FIRED', 'POSITION_CLOSED', 'SLIPPAGE_GUARD', 'EXPIRED_AT_CLOSE'],
+  ...['EXPIRED_AFTER_HOURS', 'outside hours'],
 ];
+
+/** Before New York opens in winter, or after it has closed. */
+function isOutside(atMs: number): boolean {
+  const hour = (atMs % 86_400_000) / 3_600_000;
+  return hour < 14.5 || hour >= 21;
+}
 
 test('two runs of a seed come to one log and one state, and two seeds to two', async () => {
   const [one, again, other] = [

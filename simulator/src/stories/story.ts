@@ -20,6 +20,8 @@ export type Act = { readonly afterMs: number } & (
       readonly isByAmount?: boolean;
       /** Through the auction before the open, where one collects. */
       readonly isForAuction?: boolean;
+      /** Before and after regular hours too, where it is a limit and they trade then. */
+      readonly isExtended?: boolean;
       readonly isRetried: boolean;
     }
   | { readonly what: 'close'; readonly who: number; readonly nth: number; readonly percent: number }
@@ -243,6 +245,7 @@ function orderOf(chance: Chance) {
     isByAmount: chance.isOnce(6),
     isForAuction: chance.isOnce(2),
     isRetried: chance.isOnce(5),
+    isExtended: chance.isOnce(4),
   } as const;
 }
 
