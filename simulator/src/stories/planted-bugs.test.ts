@@ -66,14 +66,15 @@ vi.mock('@candor/domain/trading/execution', async (load) => {
 
 vi.mock('@candor/domain/market/price-snapshot', async (load) => {
   const module = await load<typeof import('@candor/domain/market/price-snapshot')>();
-  const all = plant('extended hours: everybody has them', module, 'inHoursOf', (right) => (of) => {
-    return right(of, true);
-  });
+  const all = plant(
+    'extended hours: everybody has them',
+    module,
+    'inHoursOf',
+    (right) => (of) => right(of, true),
+  );
   return plant('extended hours: at the regular prices', all, 'inHoursOf', (right) => (of, is) => {
     const seen = right(of, is);
-    if (seen === of) return of;
-    const { depth } = module.marketOf(of);
-    const view = { ...module.marketOf(seen), depth };
+    const view = { ...module.marketOf(seen), depth: module.marketOf(of).depth };
     return { ...seen, prices: module.withView(seen.prices, view) };
   });
 });
@@ -503,9 +504,8 @@ vi.mock('@candor/domain/orders/time-in-force', async (load) => {
   });
   return plant('extended hours: they end an hour early', short, 'expiryOf', (right) => (of) => {
     const { closesAtMs } = of.market;
-    const isEarly = of.extendedHours === true && closesAtMs !== null;
-    const market = isEarly ? { ...of.market, closesAtMs: closesAtMs - 3_600_000 } : of.market;
-    return right({ ...of, market });
+    if (of.extendedHours === undefined || closesAtMs === null) return right(of);
+    return right({ ...of, market: { ...of.market, closesAtMs: closesAtMs - 3_600_000 } });
   });
 });
 

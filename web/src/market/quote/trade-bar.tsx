@@ -92,6 +92,7 @@ export function TradeBar({ of, quote, held, isTwoSided = false }: TradeBarProps)
 /** An order of a closed market waits for its open; an auction takes none until it collects. */
 function waitWords(of: InstrumentAddress, quote: StockQuote, say: Say): string {
   const opensMs = quote.nextOpenTimestamp;
+  if (quote.extended?.session != null) return say(m.quote_order_waits_unless);
   if (!isAuctioned(of) || opensMs == null) return say(m.quote_order_waits);
   const time = formatExchangeDateTime(opensMs, exchangeZone(quote), say);
   return say(m.errors_auction_closed, { time });

@@ -29,6 +29,10 @@ const meanings: Readonly<Record<TimeInForce, Message<Record<never, never>>>> = {
   cls: m.payment_cls_means,
 };
 
+function meaningOf({ timeInForce, isExtended }: Ticket) {
+  return isExtended && timeInForce === 'day' ? m.payment_waits_extended : meanings[timeInForce];
+}
+
 export function atOnceWords(timeInForce: TimeInForce) {
   return timeInForce === 'fok' ? m.payment_fok_means : m.payment_ioc_means;
 }
@@ -74,7 +78,7 @@ export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForc
         value={ticket.timeInForce}
         onChange={(timeInForce) => onChange({ timeInForce })}
       />
-      {isWaiting && <p className="field-hint">{t(meanings[ticket.timeInForce])}</p>}
+      {isWaiting && <p className="field-hint">{t(meaningOf(ticket))}</p>}
       {quote !== undefined && waitsUntilMs != null && ticket.timeInForce === 'day' && (
         <p className="field-hint">
           {t(m.payment_day_means, {
