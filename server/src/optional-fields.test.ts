@@ -39,6 +39,7 @@ const order = {
     leverage: ORDER,
     openClose: ORDER,
     timeInForce: ORDER,
+    extendedHours: ORDER,
   },
   ...{ trailAmount: ORDER, trailPercent: ORDER },
   ...{ triggerPrice: ORDER, takeProfitPrice: ORDER, stopLossPrice: ORDER },
