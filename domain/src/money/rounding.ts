@@ -34,15 +34,16 @@ export function tradeRounding(direction: 'buy' | 'sell'): 'up' | 'down' {
   return direction === 'buy' ? 'up' : 'down';
 }
 
-/** The largest multiple of `step` that is not above `value`, for values of zero or more. */
+/** The largest multiple of `step` that is not above `value`, also below zero: −3 by 2 is −4. */
 export function floorToStep(value: bigint, step: bigint): bigint {
-  return value - (value % step);
+  const over = value % step;
+  return over < 0n ? value - over - step : value - over;
 }
 
-/** The smallest multiple of `step` that is not below `value`, for values of zero or more. */
+/** The smallest multiple of `step` that is not below `value`, also below zero: −3 by 2 is −2. */
 export function ceilToStep(value: bigint, step: bigint): bigint {
   const over = value % step;
-  return over === 0n ? value : value + step - over;
+  return over > 0n ? value + step - over : value - over;
 }
 
 export function absolute(value: bigint): bigint {

@@ -178,7 +178,8 @@ function positionRisk(holding: PricedHolding, inUsd: InUsd): PositionRisk {
     profitMinor: inUsd(profitMinor, holding),
     initialMinor: inUsd(initial, holding),
     maintenanceMinor: inUsd(maintenance, holding),
-    moveToLiquidation: liquidationPrice === null ? null : percentOf(liquidationPrice - last, last),
+    moveToLiquidation:
+      liquidationPrice === null || last <= 0n ? null : percentOf(liquidationPrice - last, last),
   };
 }
 

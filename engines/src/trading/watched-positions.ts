@@ -106,8 +106,8 @@ export class WatchedPositions {
 
   #wider(price: bigint, to: 'up' | 'down', { walletCurrency }: PositionBody): bigint {
     const isAbroad = walletCurrency !== this.#instrument.currency;
-    const slack = isAbroad ? (2n * price) / RATE_STEP : 0n;
-    const shift = BigInt(Math.max(0, price.toString(2).length - KEPT_BITS));
+    const slack = isAbroad ? (2n * abs(price)) / RATE_STEP : 0n;
+    const shift = BigInt(Math.max(0, abs(price).toString(2).length - KEPT_BITS));
     if (to === 'up') return (((price + slack) >> shift) + 1n) << shift;
     return ((price - slack) >> shift) << shift;
   }

@@ -49,7 +49,7 @@ export function positionRow(
     avgPrice: averagePrice(instrument, opened) ?? priceText(instrument, 0n),
     lastPrice: price(quote?.last ?? null),
     zdf:
-      quote === null
+      quote === null || quote.previousClose <= 0n
         ? null
         : percent(percentOf(quote.last - quote.previousClose, quote.previousClose)),
     profit: worth === null ? null : money(worth.profitMinor),
