@@ -121,7 +121,7 @@ export type ValueRange = (typeof valueRanges)[number];
 
 /** Other weather that a house may lay over its simulated market. */
 export const scenarioNames = [
-  ...(['crash', 'flash', 'bear', 'squeeze', 'currency', 'outage', 'quiet'] as const),
+  ...(['crash', 'flash', 'bear', 'squeeze', 'currency', 'glut', 'outage', 'quiet'] as const),
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 

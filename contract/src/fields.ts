@@ -135,9 +135,16 @@ export const price = () =>
     malformed: 'AMOUNT',
   });
 
+/** A price of an order: of what may trade below zero of either sign, and zero itself. */
+export const orderPrice = () =>
+  field(Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,12})?$' }), {
+    missing: 'AMOUNT',
+    malformed: 'AMOUNT',
+  });
+
 /** The price of a limit order, and of no other. */
 export const limitPrice = () =>
-  field(Type.Optional(price()), {
+  field(Type.Optional(orderPrice()), {
     missing: 'AMOUNT',
     malformed: 'AMOUNT',
     requiredWhen: { field: 'type', isOneOf: [1, 3] },
@@ -154,7 +161,7 @@ export const quantityOrAmount = () => ({
 });
 
 export const triggerPrice = () =>
-  field(Type.Optional(price()), {
+  field(Type.Optional(orderPrice()), {
     missing: 'AMOUNT',
     malformed: 'AMOUNT',
     requiredWhen: { field: 'type', isOneOf: [2, 3] },

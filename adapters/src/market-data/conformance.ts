@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KlineType } from '@candor/contract/enums';
 import { klineTypes } from '@candor/contract/enums';
+import { isPrice } from '@candor/domain/instruments/below-zero';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { KlineBar, MarketDataProvider, TradePrint } from '@candor/engines/market/provider';
@@ -75,8 +76,9 @@ export function quoteViolations(
 ): string[] {
   const { bid, ask, last, high, low, open } = quote;
   const violations: string[] = [];
-  if (last <= 0n || open <= 0n || quote.previousClose <= 0n) violations.push('a price of nothing');
-  if (bid !== null && bid <= 0n) violations.push(`bid ${bid}`);
+  const prices = [last, open, quote.previousClose];
+  if (prices.some((one) => !isPrice(instrument, one))) violations.push('a price of nothing');
+  if (bid !== null && !isPrice(instrument, bid)) violations.push(`bid ${bid}`);
   if (bid !== null && ask !== null && bid >= ask)
     violations.push(`bid ${bid} not below ask ${ask}`);
   if (low > last || last > high) violations.push(`last ${last} outside ${low} to ${high}`);
@@ -124,7 +126,8 @@ export function depthViolations(instrument: Instrument, depth: Depth): string[] 
   }
   if (bids.length > 10 || asks.length > 10) violations.push('more than ten levels');
   for (const level of [...bids, ...asks]) {
-    if (level.quantity <= 0n || level.price <= 0n) violations.push('an empty level');
+    if (level.quantity <= 0n || !isPrice(instrument, level.price))
+      violations.push('an empty level');
     if (level.quantity % instrument.minCount !== 0n) violations.push('a size of broken lots');
     if (level.orders < 0) violations.push('less than no orders');
   }
@@ -140,7 +143,8 @@ function tradeViolations(
   if (trades.length > 50) violations.push('more prints than asked');
   let lastMs = Number.NEGATIVE_INFINITY;
   for (const trade of trades) {
-    if (trade.price <= 0n || trade.quantity <= 0n) violations.push('an empty print');
+    if (!isPrice(instrument, trade.price) || trade.quantity <= 0n)
+      violations.push('an empty print');
     if (trade.timeMs < lastMs) violations.push('prints out of order');
     if (trade.timeMs > nowMs) violations.push('a print from the future');
     lastMs = trade.timeMs;

@@ -92,6 +92,19 @@ export type AdjustmentFactor = {
 
 export type DepthLevel = { price: string; num: string; orders: number };
 
+export type ExtendedQuote = {
+  session?: 'pre' | 'after' | null;
+  opensTimestamp?: number | null;
+  lastPrice?: string | null;
+  change?: string | null;
+  change_ratio?: string | null;
+  bid?: string | null;
+  ask?: string | null;
+  bidVolume?: string | null;
+  askVolume?: string | null;
+  timestamp?: number | null;
+};
+
 export type FutureQuote = {
   name: string;
   shortName: string;
@@ -112,7 +125,7 @@ export type FutureQuote = {
   marketStatus: 0 | 1 | 2 | 3 | 4;
   quoteTimestamp?: number | null;
   simulated: boolean;
-  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'glut' | 'outage' | 'quiet';
   minCount: string;
   points?: readonly string[];
   lastPrice?: string | null;
@@ -130,6 +143,18 @@ export type FutureQuote = {
   amplitude?: string | null;
   tickSize: string;
   nextOpenTimestamp?: number | null;
+  extended?: {
+    session?: 'pre' | 'after' | null;
+    opensTimestamp?: number | null;
+    lastPrice?: string | null;
+    change?: string | null;
+    change_ratio?: string | null;
+    bid?: string | null;
+    ask?: string | null;
+    bidVolume?: string | null;
+    askVolume?: string | null;
+    timestamp?: number | null;
+  };
   lotNote?: string | null;
   timeZone?: string;
   expiryDateTimestamp?: number | null;
@@ -190,7 +215,7 @@ export type QuoteItem = {
   marketStatus: 0 | 1 | 2 | 3 | 4;
   quoteTimestamp?: number | null;
   simulated: boolean;
-  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'glut' | 'outage' | 'quiet';
   minCount: string;
   points?: readonly string[];
 };
@@ -215,7 +240,7 @@ export type QuoteWithPoints = {
   marketStatus: 0 | 1 | 2 | 3 | 4;
   quoteTimestamp?: number | null;
   simulated: boolean;
-  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'glut' | 'outage' | 'quiet';
   minCount: string;
   points: readonly string[];
 };
@@ -240,7 +265,7 @@ export type StockQuote = {
   marketStatus: 0 | 1 | 2 | 3 | 4;
   quoteTimestamp?: number | null;
   simulated: boolean;
-  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+  scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'glut' | 'outage' | 'quiet';
   minCount: string;
   points?: readonly string[];
   lastPrice?: string | null;
@@ -258,6 +283,18 @@ export type StockQuote = {
   amplitude?: string | null;
   tickSize: string;
   nextOpenTimestamp?: number | null;
+  extended?: {
+    session?: 'pre' | 'after' | null;
+    opensTimestamp?: number | null;
+    lastPrice?: string | null;
+    change?: string | null;
+    change_ratio?: string | null;
+    bid?: string | null;
+    ask?: string | null;
+    bidVolume?: string | null;
+    askVolume?: string | null;
+    timestamp?: number | null;
+  };
   lotNote?: string | null;
   timeZone?: string;
 };
@@ -588,6 +625,7 @@ export type OrderRow = {
   status: 0 | 1 | 2 | 3;
   reason?: string | null;
   timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+  extendedHours?: boolean;
   currency: string;
   waitsForOpen: boolean;
   nextOpenTimestamp?: number | null;
@@ -1025,7 +1063,7 @@ export interface Calls {
       paperMode: boolean;
       marketHours: 'always' | 'exchange';
       scenario?: {
-        name: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+        name: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'glut' | 'outage' | 'quiet';
         startTimestamp: number;
       } | null;
       reviewMode: 'auto' | 'manual';
@@ -1684,7 +1722,15 @@ export interface Calls {
         marketStatus: 0 | 1 | 2 | 3 | 4;
         quoteTimestamp?: number | null;
         simulated: boolean;
-        scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+        scenario?:
+          | 'crash'
+          | 'flash'
+          | 'bear'
+          | 'squeeze'
+          | 'currency'
+          | 'glut'
+          | 'outage'
+          | 'quiet';
         minCount: string;
         points?: readonly string[];
         expiryDateTimestamp?: number | null;
@@ -1753,6 +1799,7 @@ export interface Calls {
       unit: string;
       leverages: readonly number[];
       orderTypes: readonly number[];
+      extendedHours?: boolean;
       shortable: boolean;
       tradable: boolean;
       refuseReason?: string | null;
@@ -1768,6 +1815,7 @@ export interface Calls {
       currency: string;
       multiplier: string;
       maintenanceRatio: string;
+      marginPrice?: string;
       settleDays: number;
       feeLines: readonly { name: string; rule: string }[];
     };
@@ -1811,7 +1859,15 @@ export interface Calls {
         marketStatus: 0 | 1 | 2 | 3 | 4;
         quoteTimestamp?: number | null;
         simulated: boolean;
-        scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+        scenario?:
+          | 'crash'
+          | 'flash'
+          | 'bear'
+          | 'squeeze'
+          | 'currency'
+          | 'glut'
+          | 'outage'
+          | 'quiet';
         minCount: string;
         points: readonly string[];
         tradable: readonly InstrumentKey[];
@@ -1871,7 +1927,15 @@ export interface Calls {
         marketStatus: 0 | 1 | 2 | 3 | 4;
         quoteTimestamp?: number | null;
         simulated: boolean;
-        scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+        scenario?:
+          | 'crash'
+          | 'flash'
+          | 'bear'
+          | 'squeeze'
+          | 'currency'
+          | 'glut'
+          | 'outage'
+          | 'quiet';
         minCount: string;
         points?: readonly string[];
         heat: number;
@@ -2065,7 +2129,15 @@ export interface Calls {
         marketStatus: 0 | 1 | 2 | 3 | 4;
         quoteTimestamp?: number | null;
         simulated: boolean;
-        scenario?: 'crash' | 'flash' | 'bear' | 'squeeze' | 'currency' | 'outage' | 'quiet';
+        scenario?:
+          | 'crash'
+          | 'flash'
+          | 'bear'
+          | 'squeeze'
+          | 'currency'
+          | 'glut'
+          | 'outage'
+          | 'quiet';
         minCount: string;
         points?: readonly string[];
         indicativePrice?: string | null;
@@ -2328,6 +2400,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2380,6 +2453,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2434,6 +2508,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2488,6 +2563,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2698,6 +2774,7 @@ export interface Calls {
           status: 0 | 1 | 2 | 3;
           reason?: string | null;
           timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+          extendedHours?: boolean;
           currency: string;
           waitsForOpen: boolean;
           nextOpenTimestamp?: number | null;
@@ -2809,6 +2886,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2914,6 +2992,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -3235,6 +3314,7 @@ export interface Calls {
           status: 0 | 1 | 2 | 3;
           reason?: string | null;
           timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+          extendedHours?: boolean;
           currency: string;
           waitsForOpen: boolean;
           nextOpenTimestamp?: number | null;

@@ -31,6 +31,8 @@ export interface FuturesProduct {
   readonly trading: { readonly timezone: string };
   readonly initialMarginRatio: number;
   readonly maintenanceMarginRatio: number;
+  /** Only of what its exchange lets trade below zero: what margin is reckoned on at least. */
+  readonly marginPrice?: number;
   readonly referencePrice: number;
   readonly annualVol: number;
   readonly priceDecimals: number;

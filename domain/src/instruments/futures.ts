@@ -97,6 +97,9 @@ function futureInstrument(contract: FuturesContract): Instrument {
       contractMonth: `${contract.year}-${String(contract.month).padStart(2, '0')}`,
       lastTradingDay: contract.lastTradingDay,
       settlement: product.settlement === 'physical' ? 'physical' : 'cash',
+      ...(product.marginPrice !== undefined && {
+        marginPrice: scaledReference(product.marginPrice, priceDecimals),
+      }),
     },
     bond: null,
   };

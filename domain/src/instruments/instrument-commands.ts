@@ -1,3 +1,4 @@
+import { isPrice } from './below-zero.ts';
 import { isExpired } from './catalogue.ts';
 import type { Instrument, LocalizedText, Settlement, Split } from './instrument.ts';
 import { type InstrumentKey, keyText } from './instrument-id.ts';
@@ -323,7 +324,8 @@ function decideSettlement(
   }
   if (settlement !== undefined) return refuse('settled-already');
   if (instrument.heldAs !== instrument.id) return refuse('view-follows-its-stock');
-  if (command.price < 0n) return refuse('settle-price-missing');
+  const isWorthless = command.price === 0n;
+  if (!isWorthless && !isPrice(instrument, command.price)) return refuse('settle-price-missing');
   const id = `settle-${instrument.id}-${instrument.version + 1}`;
   return next('settled', { id, price: command.price, isDone: false });
 }

@@ -39,6 +39,11 @@ export interface FutureTerms {
   /** Calendar day on which trading ends. */
   readonly lastTradingDay: string;
   readonly settlement: 'cash' | 'physical';
+  /**
+   * Only of what may trade at zero and below it: what is a share of a price (margin, guard, band,
+   * impact) is reckoned on this price at least.
+   */
+  readonly marginPrice?: bigint;
 }
 
 export interface BondTerms {

@@ -1,3 +1,5 @@
+import { floorToStep } from '../money/rounding.ts';
+import { mayBeBelowZero, type Priced } from './below-zero.ts';
 import type { Instrument, TickBand } from './instrument.ts';
 
 type Ticked = Pick<Instrument, 'ticks'>;
@@ -7,10 +9,11 @@ export function tickAt(instrument: Ticked, price: bigint): bigint {
   return bandAt(instrument.ticks, price).tick;
 }
 
-/** The nearest price on the tick; a tie goes up. Never below one tick. */
-export function roundToTick(instrument: Ticked, price: bigint): bigint {
+/** The nearest price on the tick; a tie goes up. Never below one tick, where it may not be. */
+export function roundToTick(instrument: Ticked & Priced, price: bigint): bigint {
   const tick = tickAt(instrument, price);
-  return atLeastOneTick(((price + tick / 2n) / tick) * tick, instrument);
+  const near = floorToStep(price + tick / 2n, tick);
+  return mayBeBelowZero(instrument) ? near : atLeastOneTick(near, instrument);
 }
 
 function atLeastOneTick(price: bigint, instrument: Ticked): bigint {

@@ -46,6 +46,16 @@ export function ceilToStep(value: bigint, step: bigint): bigint {
   return over > 0n ? value + step - over : value - over;
 }
 
+/** A quotient towards the lower whole number, whatever its sign; the divisor is above zero. */
+export function floorDivide(numerator: bigint, divisor: bigint): bigint {
+  return floorToStep(numerator, divisor) / divisor;
+}
+
+/** A quotient towards the higher whole number, whatever its sign; the divisor is above zero. */
+export function ceilDivide(numerator: bigint, divisor: bigint): bigint {
+  return ceilToStep(numerator, divisor) / divisor;
+}
+
 export function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

@@ -1,3 +1,4 @@
+import { isPrice, type Priced, shareBase } from '../instruments/below-zero.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { absolute, BPS_ONE } from '../money/rounding.ts';
 import type { ProductTerms } from '../products/product.ts';
@@ -20,9 +21,9 @@ export function quantityFault(
 /** AMOUNT for nothing, TICK for what is off the price step at that price. */
 export function priceFault(
   price: bigint | null,
-  instrument: Pick<Instrument, 'ticks'>,
+  instrument: Pick<Instrument, 'ticks'> & Priced,
 ): 'AMOUNT' | 'TICK' | null {
-  if (price === null || price <= 0n) return 'AMOUNT';
+  if (price === null || !isPrice(instrument, price)) return 'AMOUNT';
   return isOnTick(instrument, price) ? null : 'TICK';
 }
 
@@ -39,9 +40,11 @@ export function bandFault(
   limit: bigint | null,
   last: bigint | null,
   { priceBandBps }: Pick<ProductTerms, 'priceBandBps'>,
+  instrument: Priced = {},
 ): 'PRICE_BAND' | null {
   if (limit === null || last === null) return null;
-  return absolute(limit - last) * BPS_ONE > last * priceBandBps ? 'PRICE_BAND' : null;
+  const widest = shareBase(instrument, last) * priceBandBps;
+  return absolute(limit - last) * BPS_ONE > widest ? 'PRICE_BAND' : null;
 }
 
 /** BLOCK_SIZE for fewer whole units than one order has to be of. */

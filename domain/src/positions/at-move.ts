@@ -1,3 +1,4 @@
+import { shareBase } from '../instruments/below-zero.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { divideRounded } from '../money/rounding.ts';
 import type { HeldTerms } from './position.ts';
@@ -35,7 +36,8 @@ export function positionAtMove(
     isLevelAtMost(marginLevels.liquidation, { position, figures, instrument });
   const now = figuresAt(at.price);
   if (isDueAt(now)) return { percent, price: at.price, figures: now, isLiquidated: true };
-  const movedPrice = divideRounded(at.price * (100n + percent), 100n, 'halfEven');
+  const exact = at.price * 100n + shareBase(instrument, at.price) * percent;
+  const movedPrice = divideRounded(exact, 100n, 'halfEven');
   const moved = figuresAt(movedPrice);
   if (!isDueAt(moved)) return { percent, price: movedPrice, figures: moved, isLiquidated: false };
   const price = now.liquidationPrice ?? movedPrice;

@@ -5,7 +5,7 @@ import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
 import { BPS_ONE, divideRounded, tradeRounding } from '../money/rounding.ts';
 import { isPaidWhole } from '../products/all-products.ts';
-import { differenceMinor, gainOf, worthMinor } from '../trading/cost.ts';
+import { differenceMinor, gainOf, leastBaseMinor, worthMinor } from '../trading/cost.ts';
 import type { HeldTerms, PositionBody } from './position.ts';
 
 /** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */
@@ -20,6 +20,8 @@ const AVERAGE_EXTRA_DECIMALS = 4;
 export interface PositionFigures {
   /** What it would bring at the price: `totalHoldingAmount`. */
   readonly valueMinor: bigint;
+  /** What margin is reckoned on, where that is not its value: below its least margin price. */
+  readonly baseMinor?: bigint;
   readonly profitMinor: bigint;
   /** Profit in percent of the cost, two decimals, half-even. */
   readonly profitPercent: bigint;
@@ -38,13 +40,21 @@ export function isLevelAtMost(
   level: bigint,
   of: {
     readonly position: Pick<PositionBody, 'marginMinor'>;
-    readonly figures: Pick<PositionFigures, 'profitMinor' | 'valueMinor'>;
+    readonly figures: Pick<PositionFigures, 'profitMinor' | 'valueMinor' | 'baseMinor'>;
     readonly instrument: Pick<Instrument, 'maintenanceRatioBps'>;
   },
 ): boolean {
   const { position, figures, instrument } = of;
   const equity = (position.marginMinor + figures.profitMinor) * BPS_ONE * LEVEL_ONE;
-  return equity <= level * figures.valueMinor * instrument.maintenanceRatioBps;
+  return equity <= level * marginBase(figures) * instrument.maintenanceRatioBps;
+}
+
+/** What the margin of a position is a share of. */
+export function marginBase({
+  baseMinor,
+  valueMinor,
+}: Pick<PositionFigures, 'baseMinor' | 'valueMinor'>): bigint {
+  return baseMinor ?? valueMinor;
 }
 
 /** What follows from the level of a position now; null when nothing does. */
@@ -84,10 +94,13 @@ export function positionFigures(
     : differenceMinor(gainOf(side, at.price * position.quantity - position.notional), {
         ...{ instrument, walletCurrency, fxRate: at.fxRate },
       });
-  const maintenance = valueMinor * instrument.maintenanceRatioBps;
+  const leastMinor = leastBaseMinor(instrument, walletCurrency, { ...position, ...at });
+  const isBelow = leastMinor !== null && valueMinor < leastMinor;
+  const maintenance = (isBelow ? leastMinor : valueMinor) * instrument.maintenanceRatioBps;
   const equity = (position.marginMinor + profitMinor) * BPS_ONE * LEVEL_ONE;
   return {
     valueMinor,
+    ...(isBelow && { baseMinor: leastMinor }),
     profitMinor,
     profitPercent: percentOf(profitMinor, position.costMinor),
     marginLevel: maintenance === 0n ? null : divideRounded(equity, maintenance, 'halfEven'),
@@ -100,7 +113,9 @@ export function positionFigures(
  * stand at another level to it, half-even; null where no price above zero does that, as for a fully
  * paid long.
  * Long: P = (cost − margin) / (quantity × (1 − ratio)). Short: P = (cost + margin) / (quantity × (1
- * + ratio)).
+ * + ratio)). Below the least margin price of what may trade under zero the maintenance stands
+ * still: P = (cost − margin) / quantity + ratio × that price for a long, (cost + margin) / quantity
+ * − ratio × it for a short.
  */
 export function liquidationPrice(
   position: HeldTerms,
@@ -124,9 +139,16 @@ export function liquidationPrice(
     ? notionalOfMargin(position.costMinor, instrument, position.walletCurrency, fxRate).numerator
     : notional * margin.divisor;
   const left = isLong ? whole - margin.numerator : whole + margin.numerator;
-  if (left <= 0n) return null;
-  const price = divideRounded(left * one, quantity * kept * margin.divisor, 'halfEven');
-  return price > 0n ? price : null;
+  const divisor = quantity * margin.divisor;
+  const least = instrument.future?.marginPrice;
+  if (left > 0n) {
+    const price = divideRounded(left * one, divisor * kept, 'halfEven');
+    if (price > (least ?? 0n)) return price;
+  }
+  if (least === undefined) return null;
+  const standing = least * ratio * divisor;
+  const exact = left * one + (isLong ? standing : -standing);
+  return divideRounded(exact, divisor * one, 'halfEven');
 }
 
 /** Margin in the wallet's currency as an exact fraction of price × quantity. */

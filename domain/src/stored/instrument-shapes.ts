@@ -70,6 +70,7 @@ const futureTerms = record<FutureTerms>({
   contractMonth: text,
   lastTradingDay: text,
   settlement: words({ cash: 1, physical: 1 }),
+  marginPrice: optional(bigint),
 });
 
 const bondTerms = record<BondTerms>({

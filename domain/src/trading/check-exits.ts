@@ -73,7 +73,7 @@ export function checkExitSides(of: {
   const { terms } = of.product;
   const { takeProfit = null, stopLoss = null } = exits;
   for (const price of [takeProfit, stopLoss]) {
-    if (bandFault(price, last, terms) === null) continue;
+    if (bandFault(price, last, terms, instrument) === null) continue;
     return { reason: 'PRICE_BAND', figures: { p: formatDecimalShort(terms.priceBandBps, 2) } };
   }
   const [lower, upper] = side === 'long' ? [stopLoss, takeProfit] : [takeProfit, stopLoss];

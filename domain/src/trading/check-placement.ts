@@ -1,4 +1,5 @@
 import type { DirectionWord, OpenCloseWord } from '@candor/contract/enums';
+import { shareBase } from '../instruments/below-zero.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { priceText } from '../instruments/price-text.ts';
 import { tickAt } from '../instruments/tick-size.ts';
@@ -191,7 +192,7 @@ function checkPrices(command: PlaceOrder, { terms }: Product): Refusal | null {
   if (quote === null) return null;
   const trigger = hasTrigger(type) ? triggerPrice : null;
   for (const one of [hasLimit(type) ? price : null, trigger]) {
-    if (bandFault(one, quote.last, terms) === null) continue;
+    if (bandFault(one, quote.last, terms, instrument) === null) continue;
     return { reason: 'PRICE_BAND', figures: { p: formatDecimalShort(terms.priceBandBps, 2) } };
   }
   const last = electingPrice(quote);
@@ -213,7 +214,7 @@ export function belowMinimum(
   const price = type === 'market' ? marketOf(command).quote?.last : limit;
   if (price === null || price === undefined) return null;
   const leastMinor = product.terms.leastNotionalMinor;
-  const worth = notionalMinor(instrument, price * quantity, 'down');
+  const worth = notionalMinor(instrument, shareBase(instrument, price) * quantity, 'down');
   if (worth >= leastMinor) return null;
   const isClose = intent.openClose === 'close';
   if (isClose && quantity >= closableOf(state, intent)) return null;

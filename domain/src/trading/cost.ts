@@ -154,13 +154,37 @@ export function interestMinor(
   return worthMinor(instrument, walletCurrency, { ...of, parts });
 }
 
-/** Margin an opening part locks: cost over leverage, rounded up over the whole order. */
+/**
+ * Margin an opening part locks: cost over leverage, rounded up over the whole order. Of what may
+ * trade below zero it is no less than the part's share of its least margin price.
+ */
 export function openingMargin(
   order: Pick<Order, 'terms' | 'costMinor' | 'marginMinor'>,
-  costMinor: bigint,
+  part: Pick<Cost, 'costMinor' | 'quantity'>,
+  at: { readonly instrument: Instrument; readonly fxRate: bigint },
 ): bigint {
-  const leverage = BigInt(order.terms.leverage);
-  return divideRounded(order.costMinor + costMinor, leverage, 'up') - order.marginMinor;
+  const { leverage: times, walletCurrency } = order.terms;
+  const leverage = BigInt(times);
+  const inAll = divideRounded(order.costMinor + part.costMinor, leverage, 'up');
+  const marginMinor = inAll - order.marginMinor;
+  const leastMinor = leastBaseMinor(at.instrument, walletCurrency, { ...part, ...at });
+  if (leastMinor === null) return marginMinor;
+  return larger(marginMinor, larger(part.costMinor, leastMinor) / leverage);
+}
+
+/**
+ * What margin is reckoned on at least, in minor units of the wallet's currency: of what may trade
+ * below zero a quantity at its least margin price; null of all else.
+ */
+export function leastBaseMinor(
+  instrument: Instrument,
+  walletCurrency: string,
+  { quantity, fxRate }: { readonly quantity: bigint; readonly fxRate: bigint },
+): bigint | null {
+  const price = instrument.future?.marginPrice;
+  if (price === undefined) return null;
+  const worth = price * quantity * fxRate;
+  return worthMinor(instrument, walletCurrency, { worth, rounding: 'up' });
 }
 
 /**
@@ -276,7 +300,7 @@ export function cashNeed(
   if (cost.quantity === 0n) return 0n;
   const received = receivedOf(cost);
   if (order.terms.openClose === 'open') {
-    return openingMargin(order, cost.costMinor) + cost.feeMinor + larger(-received, 0n);
+    return openingMargin(order, cost, at) + cost.feeMinor + larger(-received, 0n);
   }
   if (position === null) return cost.feeMinor;
   const { walletCurrency, side } = position;

@@ -1,7 +1,15 @@
 import type { DirectionWord } from '@candor/contract/enums';
+import { isPrice, type Priced, shareBase } from '../instruments/below-zero.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView, Quote } from '../market/market-view.ts';
-import { BPS_ONE, divideRounded, floorToStep, larger, smaller } from '../money/rounding.ts';
+import {
+  BPS_ONE,
+  ceilDivide,
+  floorDivide,
+  floorToStep,
+  larger,
+  smaller,
+} from '../money/rounding.ts';
 import type { Order, OrderTerms, QueueSpot } from '../orders/order.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
 import { type BookSide, bookSide, displayedSide, type LeftLevel } from './book-side.ts';
@@ -50,11 +58,11 @@ export function guardPrice(input: {
   readonly guardBps: bigint;
 }): bigint {
   const { instrument, direction, fromPrice, guardBps } = input;
+  const away = shareBase(instrument, fromPrice) * guardBps;
   if (direction === 'buy') {
-    return toTick(instrument, (fromPrice * (BPS_ONE + guardBps)) / BPS_ONE, 'down');
+    return toTick(instrument, floorDivide(fromPrice * BPS_ONE + away, BPS_ONE), 'down');
   }
-  const lowest = (fromPrice * (BPS_ONE - guardBps) + BPS_ONE - 1n) / BPS_ONE;
-  return toTick(instrument, lowest, 'up');
+  return toTick(instrument, ceilDivide(fromPrice * BPS_ONE - away, BPS_ONE), 'up');
 }
 
 export function opensShort(terms: Pick<OrderTerms, 'direction' | 'openClose'>): boolean {
@@ -69,6 +77,7 @@ export function holdPrice(
   terms: Pick<OrderTerms, 'direction' | 'openClose'>,
   price: bigint,
   of: {
+    readonly instrument: Priced;
     readonly market: { readonly quote: Pick<Quote, 'ask' | 'last'> | null };
     readonly rules: Pick<TradingRules, 'shortHoldBps'>;
   },
@@ -76,7 +85,8 @@ export function holdPrice(
   if (!opensShort(terms)) return price;
   const { quote } = of.market;
   const ask = quote?.ask ?? quote?.last ?? 0n;
-  return larger(price, divideRounded(ask * of.rules.shortHoldBps, BPS_ONE, 'up'));
+  const more = shareBase(of.instrument, ask) * (of.rules.shortHoldBps - BPS_ONE);
+  return larger(price, ask + ceilDivide(more, BPS_ONE));
 }
 
 /**
@@ -153,9 +163,9 @@ function takeOffBook(
   let gone = side.beyond;
   let taken = 0n;
   for (let step = 1; step <= STEPS_PAST_BOOK_MAX && taken < wanted && size > 0n; step += 1) {
-    const exact = pricePast(lastPrice, offBook, { step, buys });
+    const exact = pricePast(lastPrice, offBook, { instrument, step, buys });
     const price = toTick(instrument, exact, buys ? 'up' : 'down');
-    if (price <= 0n || isWorse(direction, price, worstPrice)) break;
+    if (!isPrice(instrument, price) || isWorse(direction, price, worstPrice)) break;
     const quantity = smaller(wanted - taken, larger(size - gone, 0n));
     gone = larger(gone - size, 0n);
     if (quantity > 0n) slices.push({ price, quantity });
@@ -168,15 +178,15 @@ function takeOffBook(
 function pricePast(
   lastPrice: bigint,
   offBook: OffBook,
-  { step, buys }: { readonly step: number; readonly buys: boolean },
+  at: { readonly instrument: Priced; readonly step: number; readonly buys: boolean },
 ): bigint {
+  const { instrument, step, buys } = at;
   const [more, one] =
     'impact' in offBook
       ? [impactPast(offBook.impact, step), IMPACT_ONE]
       : [BigInt(step) * offBook.stepBps, BPS_ONE];
-  return buys
-    ? divideRounded(lastPrice * (one + more), one, 'up')
-    : divideRounded(lastPrice * (one - more), one, 'down');
+  const away = shareBase(instrument, lastPrice) * more;
+  return buys ? ceilDivide(lastPrice * one + away, one) : floorDivide(lastPrice * one - away, one);
 }
 
 /** True when a part of a match trades past every level the book displays. */

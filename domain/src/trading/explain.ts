@@ -229,7 +229,9 @@ function positionAgain(
   const stored = fill.position;
   const { notional, costMinor } = cost;
   if (stored.effect === 'opened') {
-    const marginMinor = openingMargin(orderBefore(terms, fill), costMinor);
+    const marginMinor = openingMargin(orderBefore(terms, fill), cost, {
+      ...{ instrument, fxRate: fill.fxRate },
+    });
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
   const at = { instrument, fxRate: fill.fxRate, whole: stored.liquidation?.whole };

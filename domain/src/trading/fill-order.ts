@@ -185,7 +185,7 @@ function restNeed(
 ): bigint {
   const quantity = remainingQuantity(order);
   const { quote, rules } = context;
-  const price = holdPrice(order.terms, limit, { market: { quote }, rules });
+  const price = holdPrice(order.terms, limit, { ...context, market: { quote }, rules });
   const at = { ...context, atMs: context.nowMs };
   return cashNeed(order, costOf(order, { quantity, notional: quantity * price }, at), position, at);
 }

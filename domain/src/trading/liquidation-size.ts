@@ -3,7 +3,12 @@ import { BPS_ONE, floorToStep } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import type { HeldTerms } from '../positions/position.ts';
-import { LEVEL_DECIMALS, marginLevels, positionFigures } from '../positions/position-figures.ts';
+import {
+  LEVEL_DECIMALS,
+  marginBase,
+  marginLevels,
+  positionFigures,
+} from '../positions/position-figures.ts';
 import { costOf } from './cost.ts';
 import type { WholeMatch } from './fill.ts';
 import type { TradingRules } from './rules.ts';
@@ -27,10 +32,10 @@ export interface LiquidationSeen {
  */
 export function quantityToClose(seen: LiquidationSeen, rules: TradingRules): bigint {
   const { position, instrument, whole, last, fxRate } = seen;
-  const { valueMinor } = positionFigures(position, instrument, { price: last, fxRate });
+  const baseMinor = marginBase(positionFigures(position, instrument, { price: last, fxRate }));
   const { profitMinor } = positionFigures(position, instrument, { price: whole.worst, fxRate });
   const equityMinor = position.marginMinor + profitMinor - feeOfAll(seen, rules);
-  const perLevel = valueMinor * instrument.maintenanceRatioBps * marginLevels.call;
+  const perLevel = baseMinor * instrument.maintenanceRatioBps * marginLevels.call;
   if (equityMinor <= 0n || perLevel <= 0n) return position.quantity;
   const kept = (equityMinor * position.quantity * BPS_ONE * LEVEL_ONE) / perLevel;
   const left = floorToStep(kept, instrument.minCount);

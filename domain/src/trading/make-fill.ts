@@ -148,7 +148,7 @@ function positionEffect(
 ): PositionEffect {
   const { notional, costMinor, quantity } = cost;
   if (order.terms.openClose === 'open') {
-    const marginMinor = openingMargin(order, costMinor);
+    const marginMinor = openingMargin(order, cost, at);
     return { effect: 'opened', notional, costMinor, marginMinor };
   }
   if (position === null) throw new Error(`Order ${order.terms.orderId} closes nothing.`);

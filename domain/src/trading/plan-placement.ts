@@ -26,7 +26,7 @@ import { bookSide, displayedSide } from './book-side.ts';
 import { checkLargest } from './check-largest.ts';
 import { checkFields, checkRules, type Intent, intentOf, type Placed } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
-import { type Cost, cashNeed, costOf } from './cost.ts';
+import { type Cost, cashNeed, costOf, leastBaseMinor } from './cost.ts';
 import {
   canFill,
   guardPrice,
@@ -141,10 +141,12 @@ function planSized(
   const holdMinor = cashNeed(blank, held, intent.position, at);
   const expected = () => costOf(blank, expectedPart(terms, match, market), at);
   // Nobody needs a second cost where no key bounds the order.
-  const tooLarge = () =>
-    command.mostMinor === undefined
-      ? null
-      : checkLargest(command, larger(held.costMinor, expected().costMinor), terms.walletCurrency);
+  const tooLarge = () => {
+    if (command.mostMinor === undefined) return null;
+    const costMinor = larger(held.costMinor, expected().costMinor);
+    const leastMinor = leastBaseMinor(instrument, terms.walletCurrency, { quantity, ...at });
+    return checkLargest(command, larger(costMinor, leastMinor ?? costMinor), terms.walletCurrency);
+  };
   const confirmed = command.confirmed ?? ownEstimate({ quantity, match, expected });
   return {
     accepted: {
@@ -328,7 +330,7 @@ export function heldPart(
   }
   const fromPrice = terms.triggerPrice ?? market.quote?.last ?? 0n;
   const worst = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
-  return { quantity, notional: quantity * holdPrice(terms, worst, { market, rules }) };
+  return { quantity, notional: quantity * holdPrice(terms, worst, { instrument, market, rules }) };
 }
 
 /**

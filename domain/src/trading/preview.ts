@@ -139,7 +139,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     quantity: terms.quantity,
     totalMinor: cost.costMinor,
     localMinor: cost.localMinor,
-    marginMinor: marginOf(plan, cost),
+    marginMinor: marginOf(plan, cost, command),
     fees: cost.fees,
     feeMinor: cost.feeMinor,
     accruedMinor: instrument.bond === null ? null : receivedOf(cost),
@@ -188,7 +188,7 @@ function heldOnceFilled(plan: Placement, cost: Cost, around: Around): HeldAfter 
   const isOpening = terms.openClose === 'open';
   const { quantity, notional, costMinor } = cost;
   const { walletCurrency, leverage } = terms;
-  const marginMinor = marginOf(plan, cost);
+  const marginMinor = marginOf(plan, cost, command);
   const opened = isOpening
     ? { side, walletCurrency, leverage, quantity, notional, costMinor, marginMinor }
     : null;
@@ -203,9 +203,11 @@ function heldOnceFilled(plan: Placement, cost: Cost, around: Around): HeldAfter 
 }
 
 /** Margin an opening order locks in all; a closing one locks none. */
-function marginOf(plan: Placement, cost: Cost): bigint {
+function marginOf(plan: Placement, cost: Cost, command: PlaceOrder): bigint {
   if (plan.accepted.terms.openClose === 'close') return 0n;
-  return openingMargin(newOrder(plan.accepted), cost.costMinor);
+  const { instrument } = command;
+  const fxRate = knownRate(marketOf(command));
+  return openingMargin(newOrder(plan.accepted), cost, { instrument, fxRate });
 }
 
 function slippageOf(plan: Placement, command: PlaceOrder, match: Match): bigint {

@@ -1,8 +1,9 @@
 import type { DirectionWord } from '@candor/contract/enums';
+import { isPrice, type Priced, shareBase } from '../instruments/below-zero.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView, Quote } from '../market/market-view.ts';
 import { marketOf } from '../market/price-snapshot.ts';
-import { BPS_ONE, divideRounded, larger } from '../money/rounding.ts';
+import { BPS_ONE, divideRounded } from '../money/rounding.ts';
 import {
   type Order,
   type Trail,
@@ -18,7 +19,7 @@ import type { Refusal } from './refusals.ts';
 /** The trigger that stays so far behind a price: below it to sell, above it to buy. */
 function triggerBehind(
   of: {
-    readonly instrument: Pick<Instrument, 'ticks'>;
+    readonly instrument: Pick<Instrument, 'ticks'> & Priced;
     readonly direction: DirectionWord;
     readonly trail: Trail;
   },
@@ -26,9 +27,11 @@ function triggerBehind(
 ): bigint {
   const { instrument, direction, trail } = of;
   const { by, size } = trail;
-  const away = by === 'amount' ? size : divideRounded(best * size, BPS_ONE, 'up');
+  const share = shareBase(instrument, best) * size;
+  const away = by === 'amount' ? size : divideRounded(share, BPS_ONE, 'up');
   if (direction === 'buy') return toTick(instrument, best + away, 'up');
-  return toTick(instrument, larger(best - away, 0n), 'down');
+  const below = best - away;
+  return toTick(instrument, isPrice(instrument, below) ? below : 0n, 'down');
 }
 
 /**
@@ -64,7 +67,7 @@ export function checkTrail({ trail }: PlaceOrder): Refusal | null {
  */
 export function trailedTo(
   order: Order,
-  at: { readonly instrument: Pick<Instrument, 'ticks'>; readonly quote: Quote | null },
+  at: { readonly instrument: Pick<Instrument, 'ticks'> & Priced; readonly quote: Quote | null },
   nowMs: number,
 ): Trailed | null {
   const { trail, direction, acceptedAtMs } = order.terms;
@@ -80,7 +83,7 @@ export function trailedTo(
 /** True of an armed trailing stop that a price neither moves nor sets off. */
 export function isUnmoved(
   order: Order,
-  at: { readonly instrument: Pick<Instrument, 'ticks'>; readonly quote: Quote },
+  at: { readonly instrument: Pick<Instrument, 'ticks'> & Priced; readonly quote: Quote },
 ): boolean {
   const { terms, state } = order;
   if (terms.trail === undefined || state !== 'armed') return false;

@@ -5,6 +5,7 @@ import { byLiquidation } from '../positions/liquidation-order.ts';
 import {
   isLevelAtMost,
   isMargined,
+  marginBase,
   marginLevels,
   type PositionFigures,
   percentOf,
@@ -165,9 +166,10 @@ function positionRisk(holding: PricedHolding, inUsd: InUsd): PositionRisk {
   const { position, instrument, figures, view } = holding;
   const { valueMinor, profitMinor, liquidationPrice } = figures;
   const last = view?.quote?.last ?? 0n;
-  const initial = divideRounded(valueMinor, BigInt(position.leverage), 'up');
+  const baseMinor = marginBase(figures);
+  const initial = divideRounded(baseMinor, BigInt(position.leverage), 'up');
   const maintenance = divideRounded(
-    valueMinor * instrument.maintenanceRatioBps,
+    baseMinor * instrument.maintenanceRatioBps,
     BPS_ONE,
     'halfEven',
   );

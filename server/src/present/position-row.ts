@@ -53,7 +53,10 @@ export function positionRow(
         ? null
         : percent(percentOf(quote.last - quote.previousClose, quote.previousClose)),
     profit: worth === null ? null : money(worth.profitMinor),
-    profitRatio: worth === null ? null : percent(percentOf(worth.profitMinor, position.costMinor)),
+    profitRatio:
+      worth === null || position.costMinor <= 0n
+        ? null
+        : percent(percentOf(worth.profitMinor, position.costMinor)),
     sellProfit: money(position.realisedMinor),
     isolatedPosition: money(position.marginMinor),
     leverage: position.leverage,

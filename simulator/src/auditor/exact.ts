@@ -36,3 +36,13 @@ export function least(one: bigint, other: bigint): bigint {
 export function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
+
+/** To the lower whole number, whatever the sign. */
+export function below(numerator: bigint, divisor: bigint): bigint {
+  return numerator < 0n ? up(numerator, divisor) : down(numerator, divisor);
+}
+
+/** To the higher whole number, whatever the sign. */
+export function above(numerator: bigint, divisor: bigint): bigint {
+  return numerator < 0n ? down(numerator, divisor) : up(numerator, divisor);
+}

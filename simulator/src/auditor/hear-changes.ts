@@ -1,10 +1,18 @@
-import { least, most, up } from './exact.ts';
+import { least, up } from './exact.ts';
 import { endOf, leftOf, shownBy, waitingHold } from './holds.ts';
 import { inHoursOf } from './hours.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { OwnOrder } from './own-order.ts';
 import type { ToldFacts, ToldStep, ToldTerms } from './told.ts';
-import { electingPrice, isSetOff, isWorse, onTick, type Shown } from './venue.ts';
+import {
+  electingPrice,
+  isPriceOf,
+  isSetOff,
+  isWorse,
+  onTick,
+  type Shown,
+  sharedPrice,
+} from './venue.ts';
 
 type Heard<K extends keyof ToldFacts> = (
   account: OwnAccount,
@@ -16,9 +24,12 @@ type Heard<K extends keyof ToldFacts> = (
 export function trailBehind({ trail, direction }: ToldTerms, shown: Shown): bigint | null {
   const best = electingPrice(shown.market);
   if (trail === undefined || best === null) return null;
-  const away = trail.by === 'amount' ? trail.size : up(best * trail.size, 10_000n);
-  if (direction === 'buy') return onTick(shown.instrument, best + away, 'up');
-  return onTick(shown.instrument, most(best - away, 0n), 'down');
+  const { instrument } = shown;
+  const share = sharedPrice(instrument, best) * trail.size;
+  const away = trail.by === 'amount' ? trail.size : up(share, 10_000n);
+  if (direction === 'buy') return onTick(instrument, best + away, 'up');
+  const behind = best - away;
+  return onTick(instrument, isPriceOf(instrument, behind) ? behind : 0n, 'down');
 }
 
 /** Where one begins: behind the price, or where the one it takes the place of had come to. */

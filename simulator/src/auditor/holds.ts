@@ -101,7 +101,8 @@ export function waitingHold(
   const { quote } = marketOf(step);
   const from = triggerPrice ?? quote?.last ?? 0n;
   const worst = price ?? guardOf(instrumentOf(step), direction, { from, bps });
-  const held = heldPrice(order.terms, worst, quote?.ask ?? quote?.last ?? 0n);
+  const ask = quote?.ask ?? quote?.last ?? 0n;
+  const held = heldPrice(order.terms, worst, { instrument: instrumentOf(step), ask });
   return needOf(account, order, { quantity, notional: quantity * held }, atOf(step));
 }
 

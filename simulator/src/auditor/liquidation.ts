@@ -1,9 +1,9 @@
 import { least, most } from './exact.ts';
 import { atOf, fillIn, shownBy } from './holds.ts';
 import { beginOrder, costOfPart, notionalOf } from './own-order.ts';
-import { isOnMargin, type OwnPosition, valued } from './own-position.ts';
+import { baseOf, isOnMargin, type OwnPosition, valued } from './own-position.ts';
 import type { ToldFacts, ToldLevel, ToldStep, ToldTerms } from './told.ts';
-import { guardOf, isWorse, otherSide, pastTheBook, type Shown } from './venue.ts';
+import { guardOf, isPriceOf, isWorse, otherSide, pastTheBook, type Shown } from './venue.ts';
 
 /**
  * margin.md, "Liquidation": so much is closed that the rest stands at the level of a call, reckoned
@@ -41,7 +41,9 @@ function sweep(terms: ToldTerms, shown: Shown, quantity: bigint): readonly ToldL
   const side = otherSide(market, direction);
   const worst = guardOf(instrument, direction, { from: side[0]?.price ?? 0n, bps });
   const found = [...side, ...pastTheBook(side, { instrument, direction, gone: 0n })];
-  const inside = found.filter(({ price }) => price > 0n && !isWorse(direction, price, worst));
+  const inside = found.filter(
+    ({ price }) => isPriceOf(instrument, price) && !isWorse(direction, price, worst),
+  );
   const all = inside.reduce((sum, one) => sum + one.quantity, 0n);
   let left = least(all - (all % instrument.minCount), quantity);
   return inside.flatMap((one) => {
@@ -68,8 +70,7 @@ function toClose(
   const { profitMinor } = valued(position, { price: worst, rate });
   const equity = position.marginMinor + profitMinor - feeMinor;
   const last = shownBy(of.step).market.quote?.last ?? 0n;
-  const { valueMinor } = valued(position, { price: last, rate });
-  const perUnit = valueMinor * instrument.maintenanceRatioBps * 120n;
+  const perUnit = baseOf(position, { price: last, rate }) * instrument.maintenanceRatioBps * 120n;
   if (equity <= 0n || perUnit <= 0n) return position.quantity;
   const rest = (equity * position.quantity * 10_000n * 100n) / perUnit;
   const kept = rest - (rest % instrument.minCount);

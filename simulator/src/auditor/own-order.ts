@@ -2,7 +2,7 @@ import { accruedPer100, interestMinor } from './bonds.ts';
 import { most, up } from './exact.ts';
 import { type FeeLines, feesAfter, feeTotal } from './fees.ts';
 import type { ToldInstrument, ToldTerms } from './told.ts';
-import { ONE_RATE, tradedMinor } from './worth.ts';
+import { leastBase, ONE_RATE, tradedMinor } from './worth.ts';
 
 /** An order as the auditor keeps it. */
 export interface OwnOrder {
@@ -96,8 +96,13 @@ export function costOfPart(order: OwnOrder, part: Part, { instrument, rate, atMs
   const fees = feesAfter(order.fees, {
     ...{ instrument, direction, walletCurrency, atMs, quantity: filled, localMinor, rate },
   });
-  const marginMinor =
-    terms.openClose === 'open' ? up(costMinor, BigInt(terms.leverage)) : order.marginMinor;
+  const times = BigInt(terms.leverage);
+  const least = leastBase(instrument, walletCurrency, part.quantity * rate);
+  const whole = up(costMinor, times);
+  // Of what may fall below zero a part locks its own share at least.
+  const own = least === null ? null : most(costMinor - order.costMinor, least) / times;
+  const locked = own === null ? whole : most(whole, order.marginMinor + own);
+  const marginMinor = terms.openClose === 'open' ? locked : order.marginMinor;
   const accruedRated = order.accruedRated + accruedPer100(instrument, atMs) * part.quantity * rate;
   const interest = interestMinor(instrument, walletCurrency, { rated: accruedRated, direction });
   const receivedMinor = direction === 'buy' ? -interest : interest;
@@ -112,9 +117,14 @@ export function costOfPart(order: OwnOrder, part: Part, { instrument, rate, atMs
 }
 
 /** What a short is held at: 103 % of the ask at least. */
-export function heldPrice(terms: ToldTerms, price: bigint, ask: bigint): bigint {
+export function heldPrice(
+  terms: ToldTerms,
+  price: bigint,
+  of: { readonly instrument: ToldInstrument; readonly ask: bigint },
+): bigint {
   const isShort = terms.direction === 'sell' && terms.openClose === 'open';
-  return isShort ? most(price, up(ask * 103n, 100n)) : price;
+  const base = most(of.ask, of.instrument.future?.marginPrice ?? of.ask);
+  return isShort ? most(price, of.ask + up(base * 3n, 100n)) : price;
 }
 
 /** Price × quantity of what was done. */

@@ -1,7 +1,7 @@
 import { down, least, most, nearest, up } from './exact.ts';
 import { productFor } from './products.ts';
 import type { ToldInstrument } from './told.ts';
-import { gainMinor, tradedMinor } from './worth.ts';
+import { gainMinor, leastBase, tradedMinor } from './worth.ts';
 
 export type Side = 'long' | 'short';
 
@@ -182,13 +182,23 @@ export function valued(
   return { valueMinor, profitMinor };
 }
 
+/** What margin is a share of: the worth, and of what may fall below zero no less than so much. */
+export function baseOf(
+  position: OwnPosition,
+  at: { readonly price: bigint; readonly rate: bigint },
+): bigint {
+  const { valueMinor } = valued(position, at);
+  const { instrument, currency, quantity } = position;
+  return most(valueMinor, leastBase(instrument, currency, quantity * at.rate) ?? valueMinor);
+}
+
 /** Whether the level stands at so many hundredths or below, compared exactly. */
 export function isAtOrBelow(
   hundredths: bigint,
   position: OwnPosition,
   at: { readonly price: bigint; readonly rate: bigint },
 ): boolean {
-  const { valueMinor, profitMinor } = valued(position, at);
+  const { profitMinor } = valued(position, at);
   const equity = (position.marginMinor + profitMinor) * 100n * 10_000n;
-  return equity <= hundredths * valueMinor * position.instrument.maintenanceRatioBps;
+  return equity <= hundredths * baseOf(position, at) * position.instrument.maintenanceRatioBps;
 }

@@ -38,7 +38,7 @@ export interface ToldInstrument {
     readonly annualVol: number;
     readonly avgDailyVolume: number;
   };
-  readonly future: { readonly lastTradingDay: string } | null;
+  readonly future: { readonly lastTradingDay: string; readonly marginPrice?: bigint } | null;
   readonly bond: ToldBond | null;
   readonly splits?: readonly ToldSplit[];
   readonly settlement?: { readonly id: string; readonly price: bigint };

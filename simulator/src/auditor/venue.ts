@@ -1,4 +1,4 @@
-import { least, most, up } from './exact.ts';
+import { above, below, least, most, up } from './exact.ts';
 import { isArmed, type OwnOrder } from './own-order.ts';
 import { productFor, RATE_AGE_MS } from './products.ts';
 import type { ToldFill, ToldInstrument, ToldLevel, ToldMarket } from './told.ts';
@@ -36,8 +36,19 @@ export function guardOf(
   of: { readonly from: bigint; readonly bps: bigint },
 ): bigint {
   const { from, bps } = of;
-  if (direction === 'buy') return onTick(instrument, (from * (10_000n + bps)) / 10_000n, 'down');
-  return onTick(instrument, up(from * (10_000n - bps), 10_000n), 'up');
+  const away = sharedPrice(instrument, from) * bps;
+  if (direction === 'buy') return onTick(instrument, below(from * 10_000n + away, 10_000n), 'down');
+  return onTick(instrument, above(from * 10_000n - away, 10_000n), 'up');
+}
+
+/** Of which price a share is taken: below zero there is none to take it of (margin.md). */
+export function sharedPrice({ future }: Pick<ToldInstrument, 'future'>, price: bigint): bigint {
+  return most(price, future?.marginPrice ?? price);
+}
+
+/** Whether it may be worth so much: nothing and less, where its terms say so. */
+export function isPriceOf({ future }: Pick<ToldInstrument, 'future'>, price: bigint): boolean {
+  return price > 0n || future?.marginPrice !== undefined;
 }
 
 export function onTick({ ticks }: ToldInstrument, price: bigint, towards: 'up' | 'down'): bigint {
@@ -45,9 +56,7 @@ export function onTick({ ticks }: ToldInstrument, price: bigint, towards: 'up' |
     ({ fromPrice, toPrice }) => price >= fromPrice && (toPrice === null || price < toPrice),
   );
   const tick = band?.tick ?? 1n;
-  const over = price % tick;
-  if (over === 0n) return price;
-  return towards === 'down' ? price - over : price - over + tick;
+  return tick * (towards === 'down' ? below(price, tick) : above(price, tick));
 }
 
 /** What is wrong with an execution, in words. */
@@ -221,7 +230,8 @@ export function pastTheBook(
   const past: ToldLevel[] = [];
   for (const over of overOne.slice(2)) {
     const moved = (law * over) / GIGA;
-    const exact = isBuy ? up(last * (GIGA + moved), GIGA) : (last * (GIGA - moved)) / GIGA;
+    const away = sharedPrice(of.instrument, last) * moved;
+    const exact = isBuy ? above(last * GIGA + away, GIGA) : below(last * GIGA - away, GIGA);
     const price = onTick(of.instrument, exact, isBuy ? 'up' : 'down');
     const quantity = most(size - gone, 0n);
     gone = most(gone - size, 0n);

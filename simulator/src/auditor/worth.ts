@@ -40,3 +40,17 @@ export function gainMinor(instrument: ToldInstrument, currency: string, gainRate
   const { numerator, divisor } = worthOf(instrument, currency, gainRated);
   return numerator < 0n ? up(numerator, divisor) : down(numerator, divisor);
 }
+
+/** What margin is reckoned on at least of what may fall below zero; null of all else. */
+export function leastBase(
+  instrument: ToldInstrument,
+  currency: string,
+  quantityRated: bigint,
+): bigint | null {
+  const price = instrument.future?.marginPrice;
+  if (price === undefined) return null;
+  return tradedMinor(instrument, currency, {
+    notionalRated: price * quantityRated,
+    direction: 'buy',
+  });
+}

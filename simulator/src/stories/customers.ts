@@ -14,7 +14,7 @@ import { type AccountState, walletOf } from '@candor/domain/trading/account-stat
 import { viewOfAccount } from '@candor/domain/trading/account-view';
 import type { AmendOrder, Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { usableMinor } from '@candor/domain/wallets/not-usable';
-import { type StoryMarket, stepOf } from './market.ts';
+import { movedBy, type StoryMarket, stepOf } from './market.ts';
 import type { Act } from './story.ts';
 
 export type CustomerAct = Extract<Act, { readonly who: number }>;
@@ -264,7 +264,7 @@ function leverageOf(act: OrderAct, state: AccountState, { heldAs, leverages }: I
 }
 
 function at(instrument: Instrument, price: bigint, bps: number): bigint {
-  return toTick(instrument, (price * BigInt(10_000 + bps)) / 10_000n, 'up');
+  return toTick(instrument, movedBy(instrument, price, bps), 'up');
 }
 
 function exitsAround(

@@ -1,5 +1,6 @@
 import type { Dividend } from '@candor/domain/dividends/dividend';
 import { USD_HKD } from '@candor/domain/funding/rates';
+import { isPrice, mayBeBelowZero, shareBase } from '@candor/domain/instruments/below-zero';
 import { buildCatalogue, type Catalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
@@ -38,11 +39,23 @@ const catalogue: Catalogue = catalogueOf(whole.day, [...traded, auctioned, ...pa
 function find(id: string): Instrument {
   const instrument = whole.byId.get(id);
   if (instrument === undefined) throw new Error(`The catalogue has no ${id}.`);
-  const { bond, code } = instrument;
+  const { bond, code, reference } = instrument;
   const maturity = maturities[code];
-  return bond === null || maturity === undefined
-    ? instrument
-    : { ...instrument, bond: { ...bond, maturity } };
+  if (bond !== null && maturity !== undefined) {
+    return { ...instrument, bond: { ...bond, maturity } };
+  }
+  // So near to nothing that moves take it below and back.
+  return mayBeBelowZero(instrument)
+    ? { ...instrument, reference: { ...reference, price: reference.price / 16n } }
+    : instrument;
+}
+
+/** What may trade below zero moves by so much more, so that it does. */
+const WILDER = 20;
+
+/** A price moved by a share of itself, or of the least price that shares are taken of. */
+export function movedBy(instrument: Instrument, price: bigint, bps: number): bigint {
+  return price + (shareBase(instrument, price) * BigInt(bps)) / 10_000n;
 }
 
 /** Quantities are whole steps: lots, and of a coin so much that its worth is no round sum. */
@@ -103,14 +116,15 @@ export class StoryMarket {
     nowMs: number,
   ): void {
     const before = this.#of(instrument);
-    const moved = (before.price * BigInt(10_000 + by.bps)) / 10_000n;
-    const price = toTick(instrument, moved > 0n ? moved : 1n, 'up');
+    const bps = mayBeBelowZero(instrument) ? WILDER * by.bps : by.bps;
+    const moved = movedBy(instrument, before.price, bps);
+    const price = toTick(instrument, isPrice(instrument, moved) ? moved : 1n, 'up');
     const step = stepOf(instrument);
     const printed = BigInt(by.printed) * step;
     const ends = price < before.price ? [price, before.price] : [before.price, price];
     const [low = price, high = price] = ends.map((end, at) => {
-      const wick = BigInt(at === 0 ? -by.wickBps : by.wickBps);
-      return toTick(instrument, (end * (10_000n + wick)) / 10_000n, 'up');
+      const wick = at === 0 ? -by.wickBps : by.wickBps;
+      return toTick(instrument, movedBy(instrument, end, wick), 'up');
     });
     const range = printed === 0n ? { low: null, high: null } : { low, high };
     const size = BigInt(by.size) * step;
@@ -256,7 +270,7 @@ export class StoryMarket {
         price: at((BigInt(nth) + (towards === 'up' ? spread : 1n)) * tick, towards),
         quantity: size * BigInt(nth + 1),
         orders: 1,
-      })).filter((level) => level.price > 0n);
+      })).filter((level) => isPrice(instrument, level.price));
     return { bids: side('down'), asks: side('up') };
   }
 

@@ -126,7 +126,8 @@ vi.mock('@candor/domain/trading/cost', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/cost')>();
   const { closingShare } = module;
   const margin = plant('margin: it rounds down', module, 'openingMargin', () => (order, cost) => {
-    return (order.costMinor + cost) / BigInt(order.terms.leverage) - order.marginMinor;
+    const whole = order.costMinor + cost.costMinor;
+    return whole / BigInt(order.terms.leverage) - order.marginMinor;
   });
   const average = plant(
     'average price: a part leaves it whole',

@@ -27,6 +27,7 @@ test(
         if (fact.kind !== 'orderFilled') continue;
         const { mode, position, auction, filledAtMs } = fact.fill;
         count(`${mode} ${position.effect}`);
+        if (fact.fill.price < 0n) count(`below zero ${mode} ${position.effect}`);
         if (extended.has(fact.fill.orderId) && isOutside(filledAtMs)) count('outside hours');
         if (auction) count(`print ${auction.print?.cross ?? 'auction'}`);
         if (position.effect === 'closed' && position.liquidation) count('liquidation');
@@ -50,6 +51,7 @@ const wanted = [
   ...['print auction', 'print open', 'print close', 'AUCTION_UNMATCHED', 'amount'],
   ...['OTHER_EXIT_FIRED', 'POSITION_CLOSED', 'SLIPPAGE_GUARD', 'EXPIRED_AT_CLOSE'],
   ...['EXPIRED_AFTER_HOURS', 'outside hours'],
+  ...['below zero taken opened', 'below zero taken closed'],
 ];
 
 /** Before New York opens in winter, or after it has closed. */

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '@candor/domain/money/decimals';
-import { divideRounded, type Rounding } from '@candor/domain/money/rounding';
+import { divideRounded, floorToStep, type Rounding } from '@candor/domain/money/rounding';
 import { placesOf } from './entry.ts';
 
 /**
@@ -81,17 +81,17 @@ export function signOf(decimal: string): -1 | 0 | 1 {
 }
 
 /**
- * The nearest multiple of `step` above (`by` 1) or below (`by` -1) `decimal`, never below zero:
- * 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of
+ * The nearest multiple of `step` above (`by` 1) or below (`by` -1) `decimal`, never below zero
+ * where that is not said: 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of
  * `decimal`'s step.
  */
-export function stepped(decimal: string, step: string, by: 1 | -1): string {
+export function stepped(decimal: string, step: string, by: 1 | -1, isSigned = false): string {
   const places = commonPlaces([decimal, step]);
   const stepUnits = unitsAt(step, places);
   const units = unitsAt(decimal, places);
-  const below = units - (units % stepUnits);
+  const below = floorToStep(units, stepUnits);
   const next = by === 1 ? below + stepUnits : below === units ? below - stepUnits : below;
-  const target = next < 0n ? 0n : next;
+  const target = next < 0n && !isSigned ? 0n : next;
   const stepPlaces = placesOf(step);
   return decimalAt(target / 10n ** BigInt(places - stepPlaces), stepPlaces);
 }

@@ -4,13 +4,13 @@ const wholeDigitsMax = 15;
 /**
  * What a figure field shows after the customer typed or pasted `raw`: digits and one point, at most
  * `decimals` places, a leading point becomes `0.`. Full-width digits and the Chinese full stop
- * count as their plain forms; grouping commas, signs and letters are dropped.
+ * count as their plain forms; grouping commas, signs and letters are dropped, but for a minus in
+ * front of what may be below zero.
  */
-export function typedFigure(raw: string, decimals: number): string {
-  const plain = raw
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replaceAll(/[^\d.]/g, '');
+export function typedFigure(raw: string, decimals: number, isSigned = false): string {
+  const written = raw.normalize('NFKC').replaceAll('。', '.').trim();
+  if (isSigned && /^[-\u2212]/.test(written)) return `-${typedFigure(written, decimals)}`;
+  const plain = written.replaceAll(/[^\d.]/g, '');
   const point = plain.indexOf('.');
   const whole = point < 0 ? plain : plain.slice(0, point);
   const shownWhole = whole.replace(/^0+(?=\d)/, '').slice(0, wholeDigitsMax);

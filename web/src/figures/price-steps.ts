@@ -1,3 +1,4 @@
+import type { Priced } from '@candor/domain/instruments/below-zero';
 import type { TickBand } from '@candor/domain/instruments/instrument';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import { unitsAt } from './decimals.ts';
@@ -8,6 +9,8 @@ export interface PriceSteps {
   /** At the last price: what a field moves in before anything is typed. */
   readonly tickSize: string;
   readonly tickBands: readonly { readonly fromPrice: string; readonly tickSize: string }[];
+  /** Only of what may trade at zero and below. */
+  readonly marginPrice?: string | undefined;
 }
 
 /** The step at a typed price, by the rule that the server refuses by. */
@@ -37,9 +40,18 @@ function stepNear(steps: PriceSteps, typed: string, below: bigint): string {
 }
 
 /** Places at which a price and all that is known of its steps are whole numbers. */
-export function placesWith({ tickSize, tickBands }: PriceSteps, price: string): number {
+export function placesWith(
+  { tickSize, tickBands, marginPrice }: PriceSteps,
+  price: string,
+): number {
   const bands = tickBands.flatMap((band) => [band.fromPrice, band.tickSize]);
-  return Math.max(...[price, tickSize, ...bands].map(placesOf));
+  return Math.max(...[price, tickSize, marginPrice ?? '0', ...bands].map(placesOf));
+}
+
+/** Whether an order may name a price of zero or less, as the rules of `domain` read it. */
+export function pricedAs({ marginPrice }: PriceSteps, places: number): Priced {
+  if (marginPrice === undefined) return {};
+  return { future: { marginPrice: unitsAt(marginPrice, places) } };
 }
 
 /** The steps as the rules of `domain` read them, in whole numbers of so many places. */

@@ -1,7 +1,7 @@
 import * as orderFields from '@candor/domain/orders/field-checks';
 import { unitsAt } from '../figures/decimals.ts';
 import { placesOf, wireFigure } from '../figures/entry.ts';
-import { type PriceSteps, placesWith, stepAt, ticksOf } from '../figures/price-steps.ts';
+import { type PriceSteps, placesWith, pricedAs, stepAt, ticksOf } from '../figures/price-steps.ts';
 
 export type FaultField =
   | 'quantity'
@@ -63,7 +63,9 @@ export function priceFault(typed: string, steps: PriceSteps, field: FaultField):
   const figure = wireFigure(typed);
   const places = placesWith(steps, figure ?? '0');
   const price = figure === null ? null : unitsAt(figure, places);
-  const reason = orderFields.priceFault(price, { ticks: ticksOf(steps, places) });
+  const reason = orderFields.priceFault(price, {
+    ...{ ticks: ticksOf(steps, places), ...pricedAs(steps, places) },
+  });
   return (
     reason && fault(field, reason, reason === 'TICK' ? { tickSize: stepAt(steps, typed) } : {})
   );

@@ -2,6 +2,7 @@ import { direction, openClose, orderType } from '@candor/contract/enums';
 import * as orderFields from '@candor/domain/orders/field-checks';
 import { compare, decimalAt, signOf, unitsAt } from '../figures/decimals.ts';
 import { placesOf, wireFigure } from '../figures/entry.ts';
+import { placesWith, pricedAs } from '../figures/price-steps.ts';
 import { type Fault, fault, priceFault, quantityFault, sizeFault } from './faults.ts';
 import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';
 import type { Asked, OrderRules, TicketTerms } from './ticket-terms.ts';
@@ -49,22 +50,25 @@ const least: Check = (ticket, { product }) => {
   return reason && fault('quantity', reason);
 };
 
-const band: Check = (ticket, { product }, { lastPrice }) => {
+const band: Check = (ticket, terms, { lastPrice }) => {
+  const { product } = terms;
   const limit = hasLimitPrice(ticket.type) ? wireFigure(ticket.price) : null;
   if (limit === null || lastPrice === null) return null;
-  const places = Math.max(placesOf(limit), placesOf(lastPrice));
+  const places = Math.max(placesWith(rulesOf(terms), limit), placesOf(lastPrice));
   const at = (figure: string) => unitsAt(figure, places);
-  const reason = orderFields.bandFault(at(limit), at(lastPrice), product);
+  const priced = pricedAs(rulesOf(terms), places);
+  const reason = orderFields.bandFault(at(limit), at(lastPrice), product, priced);
   return reason && fault('price', reason, { p: percentOf(product.priceBandBps) });
 };
 
 /** A stop lies beyond the last price, and a trigger far from it is a slip of the finger. */
-const beyond: Check = ({ type, trigger: typed, direction: side }, { product }, { lastPrice }) => {
+const beyond: Check = ({ type, trigger: typed, direction: side }, terms, { lastPrice }) => {
+  const { product } = terms;
   const figure = hasTrigger(type) ? wireFigure(typed) : null;
   if (figure === null || lastPrice === null) return null;
-  const places = Math.max(placesOf(figure), placesOf(lastPrice));
+  const places = Math.max(placesWith(rulesOf(terms), figure), placesOf(lastPrice));
   const [at, last] = [unitsAt(figure, places), unitsAt(lastPrice, places)];
-  const tooFar = orderFields.bandFault(at, last, product);
+  const tooFar = orderFields.bandFault(at, last, product, pricedAs(rulesOf(terms), places));
   if (tooFar) return fault('trigger', tooFar, { p: percentOf(product.priceBandBps) });
   const isBeyond = side === direction.buy ? at > last : at < last;
   return isBeyond ? null : fault('trigger', 'TRIGGER_SIDE', { last: lastPrice });

@@ -84,7 +84,7 @@ export function newTicket(input: {
 
 /** A figure that an address suggests; nothing of what is none. */
 function plainFigure(suggested: string | null): string {
-  return suggested !== null && /^\d{1,15}(\.\d{1,12})?$/.test(suggested) ? suggested : '';
+  return suggested !== null && /^-?\d{1,15}(\.\d{1,12})?$/.test(suggested) ? suggested : '';
 }
 
 export function hasLimitPrice(type: OrderType): boolean {

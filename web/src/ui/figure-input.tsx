@@ -8,13 +8,16 @@ export interface FigureInputProps
   onChange: (value: string) => void;
   /** Decimals let through, always or for what is typed. */
   decimals: number | ((raw: string) => number);
+  /** A minus may stand in front. */
+  isSigned?: boolean;
 }
 
 /**
  * A bare input for a figure: digits and one point only, a leading point becomes `0.`, no more
  * decimals than given. Text that is composed (Chinese keyboards) is read when the composition ends.
  */
-export function FigureInput({ value, onChange, decimals, className, ...rest }: FigureInputProps) {
+export function FigureInput({ value, onChange, className, ...props }: FigureInputProps) {
+  const { decimals, isSigned = false, ...rest } = props;
   const composing = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -24,7 +27,8 @@ export function FigureInput({ value, onChange, decimals, className, ...rest }: F
     }
   }, [value]);
   const read = (raw: string) => {
-    const typed = typedFigure(raw, typeof decimals === 'number' ? decimals : decimals(raw));
+    const places = typeof decimals === 'number' ? decimals : decimals(raw);
+    const typed = typedFigure(raw, places, isSigned);
     if (input.current && input.current.value !== typed) input.current.value = typed;
     if (typed !== value) onChange(typed);
   };
@@ -34,7 +38,8 @@ export function FigureInput({ value, onChange, decimals, className, ...rest }: F
       ref={input}
       className={className ? `num ${className}` : 'num'}
       type="text"
-      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      // The keys of a phone for decimals have no minus.
+      inputMode={isSigned ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       defaultValue={value}
       onInput={(event) => {

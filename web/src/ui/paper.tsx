@@ -10,6 +10,7 @@ const scenarioWords: Readonly<Record<ScenarioName, Message<Record<never, never>>
   squeeze: m.common_scenario_squeeze,
   currency: m.common_scenario_currency,
   outage: m.common_scenario_outage,
+  glut: m.common_scenario_glut,
   quiet: m.common_scenario_quiet,
 };
 

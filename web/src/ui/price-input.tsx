@@ -17,11 +17,12 @@ interface PriceInputProps extends Omit<FigureInputProps, 'decimals'> {
 export function PriceInput({ steps, ...rest }: PriceInputProps) {
   const t = useT();
   const [less, more] = [stepBelow(steps, rest.value), stepAt(steps, rest.value)];
+  const isSigned = steps.marginPrice !== undefined;
   return (
     <StepperInput
       {...rest}
       {...{ less, step: more }}
-      least={leastPrice(steps)}
+      {...(isSigned ? { isSigned } : { least: leastPrice(steps) })}
       decimals={(raw) => placesTyped(stepAt(steps, typedFigure(raw, finestPlaces)))}
       lessLabel={t(m.ui_less_by, { step: less })}
       moreLabel={t(m.ui_more_by, { step: more })}

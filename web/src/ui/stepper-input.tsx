@@ -22,14 +22,15 @@ interface StepperInputProps extends FigureInputProps {
  */
 export function StepperInput(props: StepperInputProps) {
   const { step, less = step, least = step, lessLabel, moreLabel, prefix, ...input } = props;
+  const lowest = input.isSigned === true ? null : least;
   const move = (direction: 1 | -1) =>
-    input.onChange(nextFigure(input.value, direction === 1 ? step : less, direction, least));
+    input.onChange(nextFigure(input.value, direction === 1 ? step : less, direction, lowest));
   return (
     <div className="stepper" data-invalid={input['aria-invalid'] || undefined}>
       <button
         type="button"
         aria-label={lessLabel}
-        disabled={input.disabled || input.value === least}
+        disabled={input.disabled || input.value === lowest}
         onClick={() => move(-1)}
       >
         <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -57,7 +58,8 @@ export function StepperInput(props: StepperInputProps) {
   );
 }
 
-function nextFigure(typed: string, step: string, direction: 1 | -1, least: string): string {
-  const next = stepped(wireFigure(typed) ?? '0', step, direction);
-  return compare(next, least) < 0 ? least : next;
+/** @param least null: there is none. */
+function nextFigure(typed: string, step: string, direction: 1 | -1, least: string | null): string {
+  const next = stepped(wireFigure(typed) ?? '0', step, direction, least === null);
+  return least !== null && compare(next, least) < 0 ? least : next;
 }

@@ -1,5 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Scenario } from './read-scenario.ts';
+import { DAY_MS } from './scenario-path.ts';
 
 /** How an instrument takes part in a scenario. */
 export type Exposure =
@@ -54,6 +55,8 @@ export function exposureOf(scenario: Scenario, instrument: Instrument): Exposure
       return isTarget(scenario, instrument) ? shift(1) : none;
     case 'currency':
       return ofCurrency(scenario.target ?? '', instrument);
+    case 'glut':
+      return ofCrude(scenario, instrument);
     case 'quiet':
       return calmed(instrument);
     case 'outage':
@@ -97,6 +100,23 @@ function ofCurrency(hit: string, { assetClass, code, future }: Instrument): Expo
   if (assetClass !== 'forex') return none;
   if (code.startsWith(hit)) return { kind: 'ratio', isHitAbove: true };
   return code.endsWith(hit) ? { kind: 'ratio', isHitAbove: false } : none;
+}
+
+/** Contracts of the crude that falls, and the other one's, which has its own storage. */
+const crude: Readonly<Record<string, number>> = { CL: 1, MCL: 1, BRN: 0.25 };
+/** What of the fall reaches a contract that ends within so many days; the later ones have less. */
+const byDaysLeft = [
+  [36, 1],
+  [66, 0.3],
+  [Number.POSITIVE_INFINITY, 0.12],
+] as const;
+
+function ofCrude({ startMs }: Scenario, { future }: Instrument): Exposure {
+  const share = future === null ? undefined : crude[future.product];
+  if (future === null || share === undefined) return none;
+  const left = (Date.parse(`${future.lastTradingDay}T00:00Z`) - startMs) / DAY_MS;
+  const [, near] = byDaysLeft.find(([days]) => left <= days) ?? byDaysLeft[2];
+  return { kind: 'shift', times: share * near, isDaily: false, leader: null };
 }
 
 /** Currencies keep their triangles, and goods and bonds go on with their contracts. */

@@ -83,7 +83,7 @@ export class ScenarioChanges {
         if (start === null) return noChanges;
         const levelOf = isDaily ? dailyMultiple(path, scenario.startMs, times) : null;
         return onPath(scenario, path, (level, atMs) => {
-          const moved = levelOf === null ? times * (level - ONE) : levelOf(atMs) - ONE;
+          const moved = levelOf === null ? Math.round(times * (level - ONE)) : levelOf(atMs) - ONE;
           return { num: 1n, den: 1n, add: (start * BigInt(moved)) / ONE_BIG };
         });
       }

@@ -20,7 +20,7 @@ test.each([
   ['boom', '"boom" must be a name and an instant, such as crash@2026-12-01T15:00:00Z#7.'],
   [
     'boom@2026-12-01T15:00:00Z',
-    '"boom" is no scenario. Use crash, flash, bear, squeeze, currency, outage, quiet.',
+    '"boom" is no scenario. Use crash, flash, bear, squeeze, currency, glut, outage, quiet.',
   ],
   ['crash:GBP@2026-12-01T15:00:00Z', 'crash takes no "GBP".'],
   ['squeeze:AAPL@2026-12-01T15:00:00Z', 'squeeze knows no "AAPL". Use GME, AMC.'],

@@ -40,6 +40,7 @@ export function haltGroupOf(scenario: Scenario, instrument: Instrument): HaltGro
       return isShare && calendarId === scenario.target ? 'exchange' : null;
     case 'bear':
     case 'currency':
+    case 'glut':
     case 'quiet':
       return null;
   }

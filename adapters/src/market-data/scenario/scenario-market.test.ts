@@ -47,7 +47,7 @@ function under(text: string, marketHours: MarketHours = 'always'): ScenarioMarke
 }
 
 const at = '2026-11-18T15:00:00Z';
-const texts = ['crash', 'flash', 'bear', 'squeeze', 'currency', 'outage', 'quiet'].map(
+const texts = ['crash', 'flash', 'bear', 'squeeze', 'currency', 'glut', 'outage', 'quiet'].map(
   (name) => `${name}@${at}`,
 );
 

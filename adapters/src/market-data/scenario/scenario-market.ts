@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isPrice } from '@candor/domain/instruments/below-zero';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { roundToTick, tickAt } from '@candor/domain/instruments/tick-size';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
@@ -150,7 +151,7 @@ export function changedBook(
     const before = down.at(-1)?.price;
     const below = before === undefined ? price : roundedBelow(instrument, before);
     const least = price < below ? price : below;
-    if (before !== undefined && (least <= 0n || least >= before)) break;
+    if (before !== undefined && (!isPrice(instrument, least) || least >= before)) break;
     down.push({ ...level, price: least });
   }
   const up: BookLevel[] = [];
@@ -166,7 +167,7 @@ export function changedBook(
 
 function roundedBelow(instrument: Instrument, price: bigint): bigint {
   const below = price - tickAt(instrument, price - 1n);
-  return below <= 0n ? 0n : roundToTick(instrument, below);
+  return isPrice(instrument, below) ? roundToTick(instrument, below) : 0n;
 }
 
 /** Prints of a span, stretch by stretch of one change, stops left out. */

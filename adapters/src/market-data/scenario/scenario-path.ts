@@ -79,6 +79,8 @@ function knotsOf({ name }: Scenario, draw: Draws): readonly Knot[] {
       return squeeze(draw);
     case 'currency':
       return currency(draw);
+    case 'glut':
+      return glut(draw);
     case 'outage':
     case 'quiet':
       return [];
@@ -168,6 +170,29 @@ function currency(draw: Draws): readonly Knot[] {
     ...([
       [60, at(0.85)],
       [380, at(0.67)],
+    ] as const),
+  ];
+}
+
+/**
+ * What nobody has room for: the nearest crude falls by two thirds in five hours, in one more far
+ * below nothing, and is back above it the next day, as on 20 April 2020.
+ */
+function glut(draw: Draws): readonly Knot[] {
+  const lowest = -between(draw(1), 450_000, 700_000);
+  return [
+    ...([
+      [60, 900_000],
+      [180, 720_000],
+      [300, 330_000],
+      [340, 90_000],
+    ] as const),
+    ...([
+      [368, lowest],
+      [390, Math.round(lowest * 0.45)],
+      [600, -120_000],
+      [DAY_MINUTES, 130_000],
+      [DAY_MINUTES + 390, 180_000],
     ] as const),
   ];
 }

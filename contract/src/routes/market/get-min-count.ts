@@ -33,6 +33,8 @@ export const getMinCount = defineRoute({
     /** Cash in `currency` per 1 of price and 1 of quantity: 0.01 where prices are pence. */
     multiplier: Decimal,
     maintenanceRatio: Decimal,
+    /** Only of what may trade at zero and below: margin is reckoned on this price at least. */
+    marginPrice: Type.Optional(Decimal),
     settleDays: Int,
     feeLines: Type.Array(Type.Object({ name: Type.String(), rule: Type.String() })),
   }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { field, id, price, quantity } from '../../fields.ts';
+import { field, id, orderPrice, quantity } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { OrderRow } from '../../trading-shapes.ts';
 import { exitPrice, order, orderErrors } from './shapes.ts';
@@ -16,7 +16,7 @@ export const orderAmend = defineRoute({
   input: Type.Object({
     id: id(),
     num: field(Type.Optional(quantity()), { malformed: 'QUANTITY' }),
-    price: field(Type.Optional(price()), { malformed: 'AMOUNT' }),
+    price: field(Type.Optional(orderPrice()), { malformed: 'AMOUNT' }),
     triggerPrice: exitPrice(),
   }),
   output: OrderRow,

@@ -10,9 +10,9 @@ import {
   limitPrice,
   marketCode,
   openCloseCode,
+  orderPrice,
   orderTypeCode,
   percent,
-  price,
   quantityOrAmount,
   sourceCode,
   text,
@@ -24,7 +24,7 @@ import {
 
 /** What the calls of this section share. */
 
-export const exitPrice = () => field(Type.Optional(price()), { malformed: 'AMOUNT' });
+export const exitPrice = () => field(Type.Optional(orderPrice()), { malformed: 'AMOUNT' });
 
 export const clientOrderId = () => Type.Optional(text(64));
 

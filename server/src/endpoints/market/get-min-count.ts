@@ -1,7 +1,7 @@
 import { orderType } from '@candor/contract/enums';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { quantityText } from '@candor/domain/instruments/price-text';
+import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { productOf } from '@candor/domain/products/all-products';
@@ -48,6 +48,9 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
     currency: instrument.currency,
     multiplier: multiplierText(instrument),
     maintenanceRatio: formatDecimalShort(instrument.maintenanceRatioBps, BPS_DECIMALS),
+    ...(instrument.future?.marginPrice !== undefined && {
+      marginPrice: priceText(instrument, instrument.future.marginPrice),
+    }),
     settleDays: instrument.settleDays,
     feeLines: wallet === null ? [] : [...fees],
   });
