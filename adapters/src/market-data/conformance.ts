@@ -111,7 +111,8 @@ function sizeViolations(
 
 /** Whether a scaled price is a multiple of the tick in force at it. */
 export function isOnTick(instrument: Instrument, price: bigint): boolean {
-  const band = instrument.ticks.findLast((one) => one.fromPrice <= price);
+  const { ticks } = instrument;
+  const band = ticks.findLast((one) => one.fromPrice <= price) ?? ticks[0];
   return band !== undefined && price % band.tick === 0n;
 }
 

@@ -55,12 +55,11 @@ test('bought below zero it locks margin on the least price, and a fee a contract
     cashMinor: 2_000_000n - 200_000n - 450n,
     marginMinor: 200_000n,
   });
-  const [fact] = one.facts.filter(({ kind }) => kind === 'orderFilled');
-  if (fact?.kind !== 'orderFilled') throw new Error('nothing filled');
-  const order = one.state.finishedOrders.get('o1');
-  if (order === undefined) throw new Error('no order');
-  const { fill } = fact;
-  const of = { accountId: one.state.accountId, terms: order.terms, fill, instrument: crude };
+  const [accepted] = one.facts.flatMap((fact) => (fact.kind === 'orderAccepted' ? [fact] : []));
+  const [filled] = one.facts.flatMap((fact) => (fact.kind === 'orderFilled' ? [fact] : []));
+  if (accepted === undefined || filled === undefined) throw new Error('nothing filled');
+  const { fill } = filled;
+  const of = { accountId: one.state.accountId, terms: accepted.terms, fill, instrument: crude };
   expect(explainFill(of).filter(({ agrees }) => !agrees)).toEqual([]);
 });
 
@@ -183,4 +182,20 @@ test('an order that fills above and below zero locks for each part what that par
 test('money is never more than the wallet has, whatever the price', () => {
   const one = trader();
   expect(one.refusal(buy(one, below, { quantity: 20n })).reason).toBe('INSUFFICIENT');
+});
+
+test('it ends in cash below zero: what is lost comes out of the margin, what is more is insured', () => {
+  for (const [price, leftMinor] of [
+    [-1_050n, 2_000_000n - 450n - 102_000n],
+    [-3_763n, 2_000_000n - 450n - 200_000n],
+  ] as const) {
+    const one = trader();
+    one.do(buy(one, below));
+    one.nowMs += 1_000;
+    const instrument = { ...crude, settlement: { id: 'end', price, isDone: false } };
+    const { prices } = buy(one, below);
+    one.do({ kind: 'settleHolding', ...one.base(), instrument, prices });
+    expect(one.state.positions.size).toBe(0);
+    expect(walletOf(one.state, 'FUTURE')).toMatchObject({ cashMinor: leftMinor, marginMinor: 0n });
+  }
 });

@@ -1,6 +1,6 @@
 import type { Dividend } from '@candor/domain/dividends/dividend';
 import { USD_HKD } from '@candor/domain/funding/rates';
-import { isPrice, mayBeBelowZero, shareBase } from '@candor/domain/instruments/below-zero';
+import { isPrice, mayBeBelowZero } from '@candor/domain/instruments/below-zero';
 import { buildCatalogue, type Catalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
@@ -55,7 +55,8 @@ const WILDER = 20;
 
 /** A price moved by a share of itself, or of the least price that shares are taken of. */
 export function movedBy(instrument: Instrument, price: bigint, bps: number): bigint {
-  return price + (shareBase(instrument, price) * BigInt(bps)) / 10_000n;
+  const least = instrument.future?.marginPrice ?? price;
+  return price + ((price > least ? price : least) * BigInt(bps)) / 10_000n;
 }
 
 /** Quantities are whole steps: lots, and of a coin so much that its worth is no round sum. */

@@ -34,6 +34,12 @@ vi.mock('@candor/domain/fees/charge-fees', async (load) => {
   });
 });
 
+vi.mock('@candor/domain/instruments/below-zero', async (load) => {
+  const module = await load<typeof import('@candor/domain/instruments/below-zero')>();
+  const bug = 'below zero: a share of the price itself';
+  return plant(bug, module, 'shareBase', () => (_, price) => price);
+});
+
 vi.mock('@candor/domain/money/rounding', async (load) => {
   const module = await load<typeof import('@candor/domain/money/rounding')>();
   return plant('rounding: a purchase rounds down', module, 'tradeRounding', () => () => 'down');
@@ -48,14 +54,8 @@ vi.mock('@candor/domain/money/exchange', async (load) => {
 
 vi.mock('@candor/domain/trading/execution', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/execution')>();
-  const held = plant(
-    'hold: a short is held at its price',
-    module,
-    'holdPrice',
-    () => (_, price) => {
-      return price;
-    },
-  );
+  const bug = 'hold: a short is held at its price';
+  const held = plant(bug, module, 'holdPrice', () => (_, price) => price);
   const guarded = plant('guard: there is none', held, 'guardPrice', (right) => (of) => {
     return right({ ...of, guardBps: 5_000n });
   });
@@ -98,14 +98,8 @@ vi.mock('@candor/domain/wallets/wallet-changes', async (load) => {
 
 vi.mock('@candor/domain/wallets/wallet-figures', async (load) => {
   const module = await load<typeof import('@candor/domain/wallets/wallet-figures')>();
-  return plant(
-    'unsettled: it leaves at once',
-    module,
-    'settledAtMs',
-    () =>
-      ({ nowMs }) =>
-        nowMs,
-  );
+  const bug = 'unsettled: it leaves at once';
+  return plant(bug, module, 'settledAtMs', () => (of) => of.nowMs);
 });
 
 vi.mock('@candor/domain/positions/lots', async (load) => {
@@ -125,7 +119,9 @@ vi.mock('@candor/domain/positions/lots', async (load) => {
 vi.mock('@candor/domain/trading/cost', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/cost')>();
   const { closingShare } = module;
-  const margin = plant('margin: it rounds down', module, 'openingMargin', () => (order, cost) => {
+  const bug = 'below zero: a level by the worth alone';
+  const zero = plant(bug, module, 'leastBaseMinor', () => () => null);
+  const margin = plant('margin: it rounds down', zero, 'openingMargin', () => (order, cost) => {
     const whole = order.costMinor + cost.costMinor;
     return whole / BigInt(order.terms.leverage) - order.marginMinor;
   });
@@ -253,12 +249,8 @@ vi.mock('@candor/domain/trading/election', async (load) => {
 
 vi.mock('@candor/domain/trading/account-state', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/account-state')>();
-  return plant(
-    'idempotency: an order id is forgotten',
-    module,
-    'orderOfClientId',
-    () => () => null,
-  );
+  const bug = 'idempotency: an order id is forgotten';
+  return plant(bug, module, 'orderOfClientId', () => () => null);
 });
 
 vi.mock('@candor/domain/trading/decide-money', async (load) => {

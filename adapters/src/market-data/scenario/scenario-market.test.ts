@@ -4,7 +4,7 @@ import type { Quote } from '@candor/domain/market/market-view';
 import { joinBars } from '@candor/domain/market/price-bar';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { describe, expect, test } from 'vitest';
-import { conformanceViolations } from '../conformance.ts';
+import { conformanceViolations, depthViolations, quoteViolations } from '../conformance.ts';
 import { simulatedDividends } from '../simulated/dividends.ts';
 import { drawAgain } from '../simulated/draw-again.ts';
 import { simulatedMarket } from '../simulated/simulated-market.ts';
@@ -251,6 +251,38 @@ test('an exchange that is out stands still as a whole, and others go on', async 
   expect(market.halts.haltAt(instrument('BTCUSD'), atMs)).toBeNull();
   const resumed = await quoteOf(market, '00700', halt.untilMs + 2000);
   expect(resumed.timeMs).toBeGreaterThanOrEqual(halt.untilMs);
+});
+
+test('a glut takes the nearest crude below nothing and back, and later months not so far', async () => {
+  const market = under(`glut@${at}`);
+  const contracts = catalogue.instruments.filter(({ future }) => future?.product === 'CL');
+  const live = contracts
+    .filter(({ future }) => Date.parse(`${future?.lastTradingDay}`) > START + 3 * DAY)
+    .sort((one, other) =>
+      `${one.future?.lastTradingDay}` < `${other.future?.lastTradingDay}` ? -1 : 1,
+    );
+  const [near, , far] = live;
+  if (near === undefined || far === undefined) throw new Error('no crude');
+  const lowestMs = START + 368 * MINUTE + 30_000;
+  const lowest = await quoteOf(market, near.code, lowestMs);
+  expect(lowest.last).toBeLessThan(-1_000n);
+  expect(lowest.low).toBeLessThanOrEqual(lowest.last);
+  expect((await quoteOf(market, far.code, lowestMs)).last).toBeGreaterThan(2_000n);
+  // Every look on the way down and up is one that a market can show.
+  for (let minute = 330; minute < 700; minute += 9) {
+    const atMs = START + minute * MINUTE + 17_000;
+    const [quote] = await market.provider.quotes([near], atMs);
+    if (quote === undefined) throw new Error('no quote');
+    expect(quoteViolations(market.provider, near, quote, atMs)).toEqual([]);
+    const depth = await market.provider.depth(near, atMs);
+    expect(depthViolations(near, depth)).toEqual([]);
+    expect(depth.bids.length).toBeGreaterThan(5);
+  }
+  const { bars } = await market.provider.klines({
+    ...{ instrument: near, type: 'intraday', endMs: lowestMs },
+  });
+  expect(bars.at(-1)?.low).toBeLessThan(-1_000n);
+  expect((await quoteOf(market, near.code, START + 2 * DAY)).last).toBeGreaterThan(300n);
 });
 
 test('a quiet market makes three tenths of every move', async () => {
