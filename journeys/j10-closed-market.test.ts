@@ -156,7 +156,7 @@ test('J10.6 to 8 two customers meet in the auction at one price', async () => {
   await really.waitFor();
   await turnTo(server, [page, other.page], TUESDAY_OPEN - 9_000);
   await really.click();
-  await expectText(page, 'It is too late to cancel: the auction is about to be worked out.');
+  await expectText(page, 'Orders cannot be cancelled in the last seconds before the uncross.');
   await page.keyboard.press('Escape');
 
   // 8. One price for both; what found no match is back.

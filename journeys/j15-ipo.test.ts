@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, fundedPerson, until } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
+import { advanceTo, openOffering } from './support/offerings.ts';
 import { openForWalks } from './support/opened.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
@@ -20,7 +21,7 @@ test('J15 new shares: subscribed, drawn, and the draw worked out again in the br
   expect((await ask('/wallet/transfer', moved)).code).toBe(200);
 
   // 1. The hash of the seed is told before the deadline.
-  const offering = await openOffering();
+  const offering = await openOffering(server, { classify: 'UsStock' });
   const { id, code, market, minCount } = offering;
   const form = `pages/payment/newstock?code=${code}&market=${market}&direction=0&newSharesId=${id}`;
   await open(page, server, form);
@@ -47,13 +48,13 @@ test('J15 new shares: subscribed, drawn, and the draw worked out again in the br
   await expectText(page, 'You have already subscribed to this offering.');
 
   // 4. A form that is still open when the deadline passes.
-  await server.advanceClock(offering.purchaseEndDate - (await serverNow()));
+  await advanceTo(server, offering.purchaseEndDate);
   await subscribe.click();
   await sure.click();
   await expectText(page, 'The subscription deadline has passed.');
 
   // 5. Drawn: what was not given is free in the same moment.
-  await server.advanceClock(offering.allotDateTimestamp - (await serverNow()) + 1_000);
+  await advanceTo(server, offering.allotDateTimestamp + 1_000);
   await until(async () => (await own()).status !== 0);
   const drawn = await own();
   const given = Number(drawn.allotNum);
@@ -79,22 +80,5 @@ test('J15 new shares: subscribed, drawn, and the draw worked out again in the br
   async function own() {
     const { list } = (await ask('/position/subscriptionOrder/pageList')).data;
     return list.find((one: { newSharesId: string }) => one.newSharesId === id);
-  }
-  async function serverNow(): Promise<number> {
-    const { data } = await call(server, '/m_ft/events?timeZone=UTC&pageSize=1', null);
-    return data.asOfTimestamp;
-  }
-  /** One that stays open for a while, so that a slow machine gets through its form. */
-  async function openOffering() {
-    for (;;) {
-      const { data } = await call(server, '/m_ft/webull/new/stock', null);
-      const nowMs = await serverNow();
-      const found = data.list.find(
-        (one: Record<'classify' | 'ipoStatus' | 'purchaseEndDate', unknown>) =>
-          one.classify === 'UsStock' && one.ipoStatus === 1,
-      );
-      if (found !== undefined && found.purchaseEndDate - nowMs > 8 * 60_000) return found;
-      await server.advanceClock(5 * 60_000);
-    }
   }
 });

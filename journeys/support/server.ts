@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@candor/database/launcher/embedded';
@@ -15,6 +16,11 @@ export interface House {
   script(path: string, args?: readonly string[]): Promise<{ code: number; output: string }>;
   /** Moves the test clock of the house. */
   advanceClock(ms: number): Promise<void>;
+  /**
+   * The seed of an offering's draw, 64 hex digits, before it is told: whoever runs a house can know
+   * it (docs/decisions/draws.md), and a walk needs a draw with a certain end.
+   */
+  drawSeed(offeringId: string): string;
 }
 
 /** Where a server has its data, and where it listens. */
@@ -40,6 +46,11 @@ export function houseAt(place: Place): House {
     url,
     script: (path, args = []) => runScript(path, args, variablesOf(place)),
     advanceClock: (ms) => advance(url, ms),
+    drawSeed: (offeringId) => {
+      const secret = readFileSync(join(place.dataDir, 'secret.key'));
+      const key = Buffer.from(hkdfSync('sha256', secret, '', 'candor offering draws', 32));
+      return createHmac('sha256', key).update(offeringId).digest('hex');
+    },
   };
 }
 

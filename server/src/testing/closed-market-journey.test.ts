@@ -169,7 +169,7 @@ test('a closed market, the open, the close, an auction and a halt', async () => 
   turnTo(TUESDAY_OPEN - 5_000);
   expect(await ada.ask('orderCancel', { id: buys.id })).toMatchObject({
     code: 422,
-    msg: 'It is too late to cancel: the auction is about to be worked out.',
+    msg: 'Orders cannot be cancelled in the last seconds before the uncross.',
   });
 
   // 8: both fill at one price; what did not match returns with its reason.

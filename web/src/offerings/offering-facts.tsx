@@ -15,7 +15,7 @@ export function OfferingFacts({ facts }: { facts: readonly OfferingFact[] }): Re
         <div key={label} className="min-w-0">
           <dt className="text-caption text-ink-3">{label}</dt>
           <dd
-            className={`${value === noValue ? 'na' : 'num'} text-[.875rem]/[1.25rem] font-medium break-words whitespace-normal`}
+            className={`${value === noValue ? 'na' : 'num'} text-[.875rem]/[1.25rem] font-medium text-balance break-words whitespace-normal`}
           >
             {value}
           </dd>

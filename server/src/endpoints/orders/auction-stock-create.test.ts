@@ -102,7 +102,7 @@ test('in the last ten seconds nobody leaves, and an order of a missed window com
   turnTo(uncrossMs() - 10_000);
   expect(await ada.ask('orderCancel', { id })).toMatchObject({
     code: 422,
-    msg: 'It is too late to cancel: the auction is about to be worked out.',
+    msg: 'Orders cannot be cancelled in the last seconds before the uncross.',
     data: { reason: 'AUCTION_LOCKED' },
   });
   house.turn(10_000 + SETTLED_MS);

@@ -28,40 +28,41 @@ export function FundsHead(): ReactNode {
   const { data } = overview;
   const isKnown = data !== undefined && overview.error === undefined;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-2 pb-6">
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-edge pt-1.5 pb-6">
       <div className="hits-below">
-        <p className="text-caption text-ink-2">
-          <Explainable onExplain={() => setExplained('tradable')}>
-            {t(m.common_wallet_available_funds)}
-          </Explainable>
-        </p>
-        <AvailableFunds overview={overview} />
+        <div className="flex flex-wrap items-baseline gap-x-1.5">
+          <p className="text-small text-ink-2">
+            <Explainable onExplain={() => setExplained('tradable')}>
+              {t(m.common_wallet_available_funds)}
+            </Explainable>
+          </p>
+          <AvailableFunds overview={overview} />
+        </div>
+        <FundsElsewhere overview={overview} />
       </div>
-      <div className="hits-below grid justify-items-end">
-        <p className="text-caption text-ink-2">
-          <Explainable onExplain={() => setExplained('today')}>
-            {t(m.common_wallet_todays_profit)}
-          </Explainable>
-        </p>
-        <Profit
-          className="text-[1rem]/[1.375rem]"
-          value={isKnown ? data.todayProfit : null}
-          currency="USD"
-        />
-      </div>
-      <p className="hits-under pt-2 text-small">
-        <span className="text-ink-2">
-          <Explainable onExplain={() => setExplained('used')}>
-            {t(m.common_wallet_used_funds)}
-          </Explainable>
-        </span>{' '}
-        <Money className="font-medium" value={isKnown ? data.usedFunds : null} currency="USD" />
-      </p>
-      <div className="hits-under justify-self-end pt-2 text-small">
+      <div className="hits-below pt-0.5 text-small">
         <a className="link hit flex items-center gap-1.5" href={hrefTo('pages/profile/transfer')}>
           <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden="true" />
           {t(m.common_wallet_transfer)}
         </a>
+      </div>
+      <div className="hits-under col-span-2 flex flex-wrap justify-between gap-x-3 pt-3 text-small">
+        <p>
+          <span className="text-ink-2">
+            <Explainable onExplain={() => setExplained('used')}>
+              {t(m.common_wallet_used_funds)}
+            </Explainable>
+          </span>{' '}
+          <Money className="font-medium" value={isKnown ? data.usedFunds : null} currency="USD" />
+        </p>
+        <p className="flex items-baseline gap-1.5">
+          <span className="text-ink-2">
+            <Explainable onExplain={() => setExplained('today')}>
+              {t(m.common_wallet_todays_profit)}
+            </Explainable>
+          </span>
+          <Profit value={isKnown ? data.todayProfit : null} currency="USD" />
+        </p>
       </div>
       <FundsExplained
         figure={explained}
@@ -78,17 +79,10 @@ function AvailableFunds({ overview }: { overview: Reading<FundingOverview> }): R
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const { data, error, readAtMs, retry } = overview;
-  const shown = data && tradableFunds(data);
   if (error === undefined) {
+    const toTrade = data && tradableFunds(data).toTrade;
     return (
-      <>
-        <Money className="text-figure-large" value={shown?.toTrade} currency="USD" />
-        {shown?.elsewhere != null && signOf(shown.elsewhere) > 0 && (
-          <p className="text-caption text-ink-2">
-            {t(m.trade_funds_elsewhere, { amount: formatMoney(shown.elsewhere, 'USD') })}
-          </p>
-        )}
-      </>
+      <Money className="text-[1rem]/[1.375rem] font-semibold" value={toTrade} currency="USD" />
     );
   }
   const lastKnown =
@@ -99,4 +93,17 @@ function AvailableFunds({ overview }: { overview: Reading<FundingOverview> }): R
           age: t(m.common_as_of, { time: formatClock(readAtMs, timeZone) }),
         };
   return <NotLoaded onRetry={retry} lastKnown={lastKnown} />;
+}
+
+/** What lies in wallets that do not trade, and is a transfer away. */
+function FundsElsewhere({ overview }: { overview: Reading<FundingOverview> }): ReactNode {
+  const t = useT();
+  if (overview.data === undefined || overview.error !== undefined) return null;
+  const { elsewhere } = tradableFunds(overview.data);
+  if (elsewhere === null || signOf(elsewhere) <= 0) return null;
+  return (
+    <p className="text-caption text-ink-2">
+      {t(m.trade_funds_elsewhere, { amount: formatMoney(elsewhere, 'USD') })}
+    </p>
+  );
 }

@@ -107,7 +107,7 @@ function Sums({ sums, rows }: SumsProps): ReactNode {
       </thead>
       <tbody>
         {sums.map((row) => (
-          <tr key={row.currency} className="h-7">
+          <tr key={row.currency} className="h-6">
             <th scope="row" className="text-left font-medium">
               {currencyPrefix(row.currency).trim()}
             </th>

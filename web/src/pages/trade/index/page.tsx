@@ -58,7 +58,7 @@ export function Page(): ReactNode {
       <Tabs<TradeTab>
         id="trade"
         label={t(m.common_tab_trade)}
-        className="mt-2"
+        className="mt-1.5"
         tabs={[
           { value: '0', label: t(m.common_position_holdings) },
           { value: '1', label: t(m.common_position_closed_positions) },
