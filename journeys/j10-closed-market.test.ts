@@ -115,6 +115,30 @@ test('J10.5 a day order that nobody meets expires at the close, with a message',
   await expectText(page, 'Order expired');
 });
 
+test('after hours a limit fills where it asks for them, at a price of those hours', async () => {
+  await visit(MONDAY_CLOSE + 10 * MINUTE_MS);
+  await open(page, server, quoteOfApple);
+  await expectText(page, 'After hours');
+  const { extended, lastPrice } = await quoteOf(apple);
+  expect(extended.session).toBe('after');
+  const price = (Math.ceil(Number(extended.ask) * 101) / 100).toFixed(2);
+  await open(page, server, ticket);
+  await chooseLimit(price, '1');
+  await page.getByRole('switch', { name: 'Pre-market and after hours' }).click();
+  await page.getByRole('button', { name: /^Buy .*\$/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText(/Waits up to the end of after-hours trading/).waitFor();
+  await confirm(page);
+  await page.waitForURL(/pages\/order\/detail/);
+  await expectText(page, 'Filled 1 of 1');
+  await expectText(page, 'Regular, pre-market and after hours');
+  const [fill] = (await orderOf(ada, (await lastOrder(ada)).id)).fills;
+  expect(fill.quote.time).toBeGreaterThan(MONDAY_CLOSE);
+  expect(Number(fill.price)).toBeLessThanOrEqual(Number(price));
+  // What was held is worth the last regular price, as before.
+  expect((await quoteOf(apple)).lastPrice).toBe(lastPrice);
+});
+
 test('J10.6 to 8 two customers meet in the auction at one price', async () => {
   await visit(TUESDAY_OPEN - 60 * MINUTE_MS);
   await turn(TUESDAY_OPEN - 30 * MINUTE_MS);

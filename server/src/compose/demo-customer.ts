@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { remakeImage } from '@candor/adapters/images/remake-image';
 import { CONFIRMATIONS_NEEDED } from '@candor/domain/funding/rails';
 import { coinsForUsd } from '@candor/domain/funding/rates';
@@ -7,6 +8,7 @@ import { addUser } from '../auth/add-user.ts';
 import { fileUrl } from '../files/file-room.ts';
 import type { Services } from '../services.ts';
 import { nextId } from '../trading/ids.ts';
+import { LanesUnavailable } from '../trading/run-command.ts';
 
 /** Printed at every start, so that a newcomer can look around before registering. */
 export const demoCustomer = { email: 'demo@candor.example', password: 'candor-demo' } as const;
@@ -50,10 +52,26 @@ export async function ensureDemoCustomer(services: Services): Promise<{ readonly
   const newcomer = { email, passwordHash, invitedBy: null, language: 'en', nowMs } as const;
   const user = await addUser(newcomer, users);
   if (user === 'email-taken') throw new Error('The demo customer appeared twice.');
-  await services.openAccount(user.userId, nowMs);
+  await openAccount(user.userId, services, nowMs);
   await users.markWalletsOpen(user.userId);
   await announceDeposit(user.userId, services, nowMs);
   return user;
+}
+
+const TRIES_MOST = 60;
+const PAUSE_MS = 500;
+
+/** On a slow machine the lanes of a start may take no command for some seconds. */
+async function openAccount(userId: string, services: Services, nowMs: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await services.openAccount(userId, nowMs);
+      return;
+    } catch (error) {
+      if (!(error instanceof LanesUnavailable) || tries === TRIES_MOST) throw error;
+    }
+    await setTimeout(PAUSE_MS);
+  }
 }
 
 async function announceDeposit(userId: string, services: Services, nowMs: number): Promise<void> {
