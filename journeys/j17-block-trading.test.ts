@@ -8,7 +8,6 @@ const opened = openForWalks();
 const notOpen = 'The bulk trading authority has not yet been opened';
 const review = 'The transaction permissions are under review';
 
-/** All but its last step, for which no deposit is large enough: the calls' own tests take it. */
 test('J17 block trading', async () => {
   const { server, browser } = opened;
   const person = await fundedPerson(server, { depositUsd: '20000.00', toStock: '1000.00' });
@@ -63,11 +62,37 @@ test('J17 block trading', async () => {
   await expectText(page, 'A block trade is a single transaction of 10000 shares or more.');
   await quantity.fill('10000');
   await expectText(page, 'Size price schedule');
+  await expectText(page, '10,000 to 24,999 shares');
+  await expectText(page, '0.25%');
   await page.locator('.action-bar .button:not([aria-disabled])').last().click();
   await confirm(page);
   await expectText(page, 'Filled 10,000 of 10,000');
   const [held] = (await ask('/position/me', { source: 0 })).data.list;
   expect(held).toMatchObject({ stockCode: 'F', source: 0, positionNum: '10000' });
+  const [{ id }] = (await ask('/position/water/pageList')).data.list;
+  const { fills } = (await call(server, `/orders/${id}`, null, { token })).data;
+  expect(fills.map(({ num }: { num: string }) => num)).toEqual(['10000']);
+  // A quarter of a percent above the ask, on the next cent.
+  const askCents = Math.round(Number(fills[0].quote.ask) * 100);
+  expect(Math.round(Number(fills[0].price) * 100)).toBe(Math.ceil((askCents * 10_025) / 10_000));
+
+  // 8. More than a twentieth of a usual day fills whole or not at all, and the money is back.
+  const wallet = async () => (await ask('/wallet/getWalletBalance', { walletType: 'STOCK' })).data;
+  const funds = await wallet();
+  await open(page, server, 'pages/payment/stock?code=REI&source=4&market=AMEX&direction=0');
+  await quantity.fill('125100');
+  await page.locator('.action-bar .button:not([aria-disabled])').last().click();
+  await confirm(page);
+  await expectText(page, 'Filled 0 of 125,100');
+  await expectText(
+    page,
+    'Nothing was filled: the block could not be filled whole at its size price.',
+  );
+  const [large] = (await ask('/position/water/pageList')).data.list;
+  expect(large).toMatchObject({ stockCode: 'REI', status: 2, filledNum: '0' });
+  expect(await wallet()).toMatchObject({
+    ...{ available: funds.available, usedBalance: funds.usedBalance },
+  });
 
   device.expectQuiet();
   await context.close();
