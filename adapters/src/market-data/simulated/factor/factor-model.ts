@@ -14,6 +14,7 @@ import { DAY_MS, type SessionDay } from '../session-days.ts';
 import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
 import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
+import { clockOf } from './clocks.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
 import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
@@ -21,15 +22,15 @@ import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltLimit } from './limit-halts.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
-import { isSixOn, versionOn } from './six.ts';
+import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;
 
 /**
- * Versions 5 and 6: paths that are sums of common and own sources, each day following from those
+ * Versions 5 to 7: paths that are sums of common and own sources, each day following from those
  * before. Where version 4 ran before, its history stays and each path goes on from its last price.
- * From 5 to 6 the same paths go on.
+ * From 5 to 6 the same paths go on; in 7 what is made of another stays by it without noise.
  */
 export function factorModel(
   of: ModelTerms & {
@@ -92,7 +93,7 @@ function newContext(
   const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
   const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
   const factors = new Factors(keys, firstDay, terms.sixFrom);
-  const market = { keys, firstDay, factors };
+  const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
   return {
     ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },
     wildnessOf: (calendarId, dayNumber) => {
@@ -170,7 +171,9 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     dividends: context.dividendsOf(instrument),
     haltLimit: haltLimit(instrument),
     usualPrint: usualPrint(walk),
+    clock: keys.source(`clock ${clockOf(instrument)}`),
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
+    isSevenOn: (dayNumber) => isSevenOn(terms, dayNumber),
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
     activityOn: (dayNumber) => monthActivity(walk, dayNumber),
   };

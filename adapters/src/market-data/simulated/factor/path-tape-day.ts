@@ -4,7 +4,7 @@ import { accruedOn, type Dividends } from '../dividends.ts';
 import { geometryOf } from '../geometry.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { Source } from '../market-keys.ts';
-import { type MinuteSteps, stepsAlong } from '../minute-steps.ts';
+import { type MinuteClock, type MinuteSteps, stepsAlong } from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
 import { wildnessOf } from '../model/volume-day.ts';
@@ -17,7 +17,7 @@ import { FollowedVolume } from './followed-volume.ts';
 import { limitHalts } from './limit-halts.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
-/** What a tape of versions 5 and 6 is drawn by: a line of the model. */
+/** What a tape of versions 5 to 7 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
   readonly line: Line;
   readonly book: BookSources;
@@ -29,8 +29,12 @@ export interface PathTerms extends TapeTerms {
   readonly haltLimit: number | null;
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
-  /** Whether version 6 draws a UTC day. */
+  /** Of what it is tied to: when its seconds speak in version 7. */
+  readonly clock: Source;
+  /** Whether version 6, or a later one, draws a UTC day. */
   isSixOn(dayNumber: number): boolean;
+  /** The same of version 7. */
+  isSevenOn(dayNumber: number): boolean;
   /** Of what is made of others: variance of a day against the usual one, of its market. */
   marketWildness(dayNumber: number): number;
   /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
@@ -148,26 +152,45 @@ export class PathTapeDay implements TapeDay {
     const { flow: source, hasVolume, scale, isSixOn } = this.#terms;
     const place = { source, dayNumber: this.session.dayNumber, minute };
     const piece = this.#pieceOf(minute);
+    const clock = this.#clockOf(piece, minute);
     const isOpening = piece.from === minute && piece.isAfterBreak;
     const isReopening = this.halts.some(({ to }) => to === minute);
     return stepsAlong(
       {
         ...{ ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
         usualPrint: isSixOn(piece.dayNumber) ? this.#terms.usualPrint : null,
+        ...(clock !== null && { clock }),
       },
-      isHalted ? standing(this.startOf(minute)) : this.#secondLevels(minute),
+      this.#secondLevels(minute, { isHalted, isSeven: clock !== null }),
       scale,
     );
   }
 
-  #secondLevels(minute: number): Float64Array {
-    const levels = standing(this.#levelAt(minute));
-    if (this.#terms.hasWicks) {
-      const { day, from, utcMinute } = this.#pieceOf(minute);
-      day.seconds(utcMinute + minute - from, levels);
-      for (let at = 0; at < POINTS; at += 1) levels[at] = this.#shown(levels[at] ?? 0);
-      levels[0] = this.#levelAt(minute);
+  #clockOf({ dayNumber, utcMinute, from }: DayPiece, minute: number): MinuteClock | null {
+    const { clock: source, isSevenOn } = this.#terms;
+    if (!isSevenOn(dayNumber)) return null;
+    return { source, dayNumber, utcMinute: utcMinute + minute - from };
+  }
+
+  /** Where it prints, and what it is worth: quotes of what trades little move between prints. */
+  #secondLevels(minute: number, { isHalted, isSeven }: { isHalted: boolean; isSeven: boolean }) {
+    if (isHalted) {
+      const level = standing(this.startOf(minute));
+      return { level, worth: isSeven ? level : null };
     }
+    const { hasWicks } = this.#terms;
+    const path = hasWicks || isSeven ? this.#pathSeconds(minute) : null;
+    const level = hasWicks && path !== null ? path : standing(this.#levelAt(minute));
+    level[POINTS - 1] = this.#endLevel(minute);
+    return { level, worth: isSeven ? path : null };
+  }
+
+  #pathSeconds(minute: number): Float64Array {
+    const levels = new Float64Array(POINTS);
+    const { day, from, utcMinute } = this.#pieceOf(minute);
+    day.seconds(utcMinute + minute - from, levels);
+    for (let at = 0; at < POINTS; at += 1) levels[at] = this.#shown(levels[at] ?? 0);
+    levels[0] = this.#levelAt(minute);
     levels[POINTS - 1] = this.#endLevel(minute);
     return levels;
   }
