@@ -45,6 +45,7 @@ for (const hours of openModes) {
       ...leaders.filter((_, index) => index % 61 === 3),
       ...named(leaders, 'GOOG GOOGL GCZ6 USDHKD USDTUSD VIX'),
     ].filter((one) => one.assetClass !== 'index' || one.code === 'VIX');
+    let inside = 0;
     for (const [index, one] of looked.entries()) {
       const atMs = NOON - ((index * 37) % 700) * MINUTE_MS + index * 1_700;
       const [quote] = await market.quotes([one], atMs);
@@ -54,7 +55,15 @@ for (const hours of openModes) {
       const depth = await market.depth(one, atMs);
       expect(depthViolations(one, depth), one.id).toEqual([]);
       expect(depth.asks[0]?.price ?? null).toBe(quote.ask);
+      const [print] = await market.trades(one, atMs, 1);
+      // Between prints quotes go on, and may leave the last of them behind.
+      if (print?.timeMs === quote.timeMs) {
+        if (quote.bid !== null) expect(quote.bid <= print.price, one.id).toBe(true);
+        if (quote.ask !== null) expect(print.price <= quote.ask, one.id).toBe(true);
+        inside += 1;
+      }
     }
+    expect(inside).toBeGreaterThan(5);
   });
 
   test(`with ${hours} hours ranges agree bar by bar, and seconds with their minute`, async () => {
