@@ -20,7 +20,7 @@ import type { EpochKeys } from './epoch-keys.ts';
 import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
 import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
-import { haltLimit } from './limit-halts.ts';
+import { haltRuleOf } from './limit-halts.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
 import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
@@ -52,7 +52,7 @@ export function factorModel(
     marketHours,
     shelf: { tapeOf },
     halts: haltSource((instrument, nowMs) => {
-      if (haltLimit(instrument) === null) return null;
+      if (haltRuleOf(instrument) === null) return null;
       const session = hours.days.latest(instrument.calendarId, nowMs);
       if (session === null) return null;
       const { halts } = tapeOf(instrument).draw(hours, session);
@@ -169,7 +169,7 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     volumes: keys.source(`volume ${name}`),
     flow: keys.source(`flow ${name}`),
     dividends: context.dividendsOf(instrument),
-    haltLimit: haltLimit(instrument),
+    haltRule: haltRuleOf(instrument),
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),

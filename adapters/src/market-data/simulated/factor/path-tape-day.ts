@@ -14,7 +14,7 @@ import type { SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
 import { FollowedVolume } from './followed-volume.ts';
-import { limitHalts } from './limit-halts.ts';
+import { type HaltRule, haltsBy } from './limit-halts.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
@@ -25,8 +25,8 @@ export interface PathTerms extends TapeTerms {
   /** Of prints and their sides. */
   readonly flow: Source;
   readonly dividends: Dividends | null;
-  /** A share is halted when it moves further within five minutes, in logs; null: never. */
-  readonly haltLimit: number | null;
+  /** Null of what is never halted. */
+  readonly haltRule: HaltRule | null;
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
   /** Of what it is tied to: when its seconds speak in version 7. */
@@ -75,11 +75,12 @@ export class PathTapeDay implements TapeDay {
   }
 
   #findHalts(): readonly HaltedMinutes[] {
-    const { haltLimit } = this.#terms;
-    if (haltLimit === null) return [];
+    const { haltRule, isSevenOn } = this.#terms;
+    const isRuled = haltRule?.kind === 'limit' || isSevenOn(this.#pieceOf(0).dayNumber);
+    if (haltRule === null || !isRuled) return [];
     const { minutes } = this.session;
     const levels = this.#levels();
-    return limitHalts({ minutes, levelAt: (minute) => levels[minute] ?? 0 }, haltLimit);
+    return haltsBy(haltRule, { minutes, levelAt: (minute) => levels[minute] ?? 0 });
   }
 
   bookOf(minute: number): BookSources {
