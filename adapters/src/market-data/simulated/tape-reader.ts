@@ -128,7 +128,9 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
 function lastSpokenMs(day: TapeDay, atMs: number): number {
   for (const halt of day.halts) {
     const { fromMs, untilMs } = haltTimes(day.session, halt);
-    if (fromMs <= atMs && atMs < untilMs) return fromMs - 1;
+    // One that ended the day holds until the next.
+    const isOver = atMs >= untilMs && untilMs < day.session.endMs;
+    if (fromMs <= atMs && !isOver) return fromMs - 1;
   }
   return atMs;
 }

@@ -10,7 +10,7 @@ import { DAY_MINUTES } from '../model/path-day.ts';
 import { Paths } from '../model/paths.ts';
 import { relationOf } from '../model/relations.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
-import { DAY_MS, type SessionDay } from '../session-days.ts';
+import { DAY_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
 import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
 import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
@@ -21,6 +21,7 @@ import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-te
 import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltRuleOf } from './limit-halts.ts';
+import { isOfMarket, levelAt, MarketBreaks } from './market-breaks.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
 import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
@@ -45,14 +46,14 @@ export function factorModel(
   const firstMs = terms.isContinued ? null : terms.firstDay * DAY_MS;
   const days = daysOf(marketHours);
   const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
-  const context = newContext(of, classic.shelf.tapeOf);
+  const context = newContext(of, classic.shelf.tapeOf, hours);
   const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
   return {
     hours,
     marketHours,
     shelf: { tapeOf },
     halts: haltSource((instrument, nowMs) => {
-      if (haltRuleOf(instrument) === null) return null;
+      if (haltRuleOf(instrument) === null && !isOfMarket(instrument)) return null;
       const session = hours.days.latest(instrument.calendarId, nowMs);
       if (session === null) return null;
       const { halts } = tapeOf(instrument).draw(hours, session);
@@ -75,6 +76,7 @@ interface Context {
   readonly terms: FactorTerms;
   readonly pins: ReadonlyMap<string, MarketPin>;
   readonly paths: Paths;
+  readonly breaks: MarketBreaks;
   walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
   /** Variance of a day against the usual one, of all that keeps a calendar. */
@@ -87,6 +89,7 @@ const countries: Readonly<Record<string, string>> = { XNYS: 'US', XHKG: 'HK', XE
 function newContext(
   of: Parameters<typeof factorModel>[0],
   walkOf: (instrument: Instrument) => WalkTape,
+  hours: TapeHours,
 ): Context {
   const { keys, terms, leaders } = of;
   const { firstDay, pinDay } = terms;
@@ -94,8 +97,10 @@ function newContext(
   const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
   const factors = new Factors(keys, firstDay, terms.sixFrom);
   const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
+  const paths = new Paths(market, pinned, pinDay);
   return {
-    ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },
+    ...{ keys, terms, pins, walkOf, paths },
+    breaks: marketBreaks({ hours, paths, pinned, factors, terms }),
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },
@@ -113,6 +118,27 @@ function newContext(
       });
     },
   };
+}
+
+function marketBreaks(of: {
+  readonly hours: TapeHours;
+  readonly paths: Paths;
+  readonly pinned: readonly Instrument[];
+  readonly factors: Factors;
+  readonly terms: FactorTerms;
+}): MarketBreaks {
+  const { hours, paths, pinned, factors, terms } = of;
+  return new MarketBreaks({
+    hours,
+    index: () => {
+      const index = pinned.find((one) => one.assetClass === 'index' && one.code === 'SPX');
+      if (index === undefined) throw new Error('there is no S&P 500');
+      return paths.lineOf(index);
+    },
+    wildness: (dayNumber) =>
+      Math.max(factors.of('world').wildness(dayNumber), factors.of('US').wildness(dayNumber)),
+    isOn: (dayNumber) => isSevenOn(terms, dayNumber),
+  });
 }
 
 /** An instrument whose reference price is its pin, to more digits. */
@@ -170,6 +196,7 @@ function buildTape(instrument: Instrument, context: Context): Tape {
     flow: keys.source(`flow ${name}`),
     dividends: context.dividendsOf(instrument),
     haltRule: haltRuleOf(instrument),
+    breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
@@ -195,6 +222,17 @@ function buildTape(instrument: Instrument, context: Context): Tape {
   };
 }
 
+/** Where a trading day ended, as a log; where a break of the market ended it, where that began. */
+function closeOf(path: PathTerms, session: SessionDay): number {
+  const { line } = path;
+  const isCut = path.breaksIn(session).some(({ untilMs }) => untilMs >= session.endMs);
+  const cut = isCut ? new PathTapeDay(path, session).halts.at(-1) : undefined;
+  if (cut !== undefined) return levelAt(line, minuteStartMs(session, cut.from));
+  const last = piecesOf(session, (dayNumber) => line.day(dayNumber)).at(-1);
+  if (last === undefined) throw new Error('a trading day has no minutes');
+  return last.day.at(last.utcMinute + last.to - last.from);
+}
+
 /** Of the day before, less the dividend that this one goes without; of the first day its open. */
 function closeBefore(path: PathTerms, before: SessionDay | null, session: SessionDay): number {
   const { line, scale, dividends } = path;
@@ -203,9 +241,7 @@ function closeBefore(path: PathTerms, before: SessionDay | null, session: Sessio
     const [first] = piecesOf(session, dayOf);
     return tickPrice(scale, first?.day.at(first.utcMinute) ?? 0);
   }
-  const last = piecesOf(before, dayOf).at(-1);
-  if (last === undefined) throw new Error('a trading day has no minutes');
-  const close = last.day.at(last.utcMinute + last.to - last.from);
+  const close = closeOf(path, before);
   if (dividends === null) return tickPrice(scale, close);
   const fallen = fallenOn(dividends, session.dayNumber);
   const kept = accruedOn(dividends, before.dayNumber) - fallen;

@@ -1,3 +1,4 @@
+import type { Halt } from '@candor/engines/ports/halt-source';
 import type { BookSources } from '../book-sources.ts';
 import { dayVolume, stepsBefore } from '../day-volume.ts';
 import { accruedOn, type Dividends } from '../dividends.ts';
@@ -13,8 +14,10 @@ import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
+import { minuteAt } from './factor-terms.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
+import { mergedHalts } from './market-breaks.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
@@ -25,8 +28,10 @@ export interface PathTerms extends TapeTerms {
   /** Of prints and their sides. */
   readonly flow: Source;
   readonly dividends: Dividends | null;
-  /** Null of what is never halted. */
+  /** By what it is halted by itself; null: never. */
   readonly haltRule: HaltRule | null;
+  /** The breaks of the whole market in a trading day, where they stop it. */
+  breaksIn(session: SessionDay): readonly Halt[];
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
   /** Of what it is tied to: when its seconds speak in version 7. */
@@ -75,6 +80,17 @@ export class PathTapeDay implements TapeDay {
   }
 
   #findHalts(): readonly HaltedMinutes[] {
+    const { session } = this;
+    const own = this.#ownHalts();
+    const ofMarket = this.#terms.breaksIn(session);
+    if (ofMarket.length === 0) return own;
+    const breaks = ofMarket.map(({ fromMs, untilMs }) => {
+      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs) };
+    });
+    return mergedHalts([...own, ...breaks.filter(({ from, to }) => from < to)]);
+  }
+
+  #ownHalts(): readonly HaltedMinutes[] {
     const { haltRule, isSevenOn } = this.#terms;
     const isRuled = haltRule?.kind === 'limit' || isSevenOn(this.#pieceOf(0).dayNumber);
     if (haltRule === null || !isRuled) return [];
