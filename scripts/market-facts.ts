@@ -8,7 +8,10 @@ import { factLine, holds } from '@candor/adapters/market-data/simulated/model/fa
 import { indexFacts } from '@candor/adapters/market-data/simulated/model/facts/index-facts';
 import { minuteFacts } from '@candor/adapters/market-data/simulated/model/facts/minute-facts';
 import { relationFacts } from '@candor/adapters/market-data/simulated/model/facts/relation-facts';
-import { volumeFacts } from '@candor/adapters/market-data/simulated/model/facts/volume-facts';
+import {
+  usualVolumeFact,
+  volumeFacts,
+} from '@candor/adapters/market-data/simulated/model/facts/volume-facts';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 
 /**
@@ -44,13 +47,17 @@ const related = relationFacts({ instruments, firstDay, days: DAYS, seed: 'facts 
 const volumes = volumeFacts({
   ...{ shares: sample.slice(0, 40), firstDay: today - 200, days: 120, seed: 'facts 0' },
 });
+const usualVolume = usualVolumeFact({
+  ...{ shares: sample.filter((_, number) => number % 4 === 0), firstDay: today - 200, days: 60 },
+  seeds: Array.from({ length: 6 * count }, (_, number) => `facts ${number}`),
+});
 const announced = announcementFacts({ instruments, firstDay: today - 1_200, days: 500, seeds });
 // 90 days of public bars.
 const attacked = publicBars({
   ...{ shares: sample.slice(0, 10), firstDay: today - 150, days: 63, seed: 'facts 0' },
 });
 const all = [
-  ...[...daily, ...ofIndices, ...related, ...minutes, ...announced, ...volumes],
+  ...[...daily, ...ofIndices, ...related, ...minutes, ...announced, usualVolume, ...volumes],
   ...nextMinuteFacts(attacked),
 ];
 for (const one of all) process.stdout.write(`${factLine(one)}\n`);

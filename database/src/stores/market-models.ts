@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 
-/** The version that follows what was begun as version 5. */
+/** The versions that follow what was begun as version 5. */
 const SIX = 6;
+const SEVEN = 7;
 
 /** A model of the market as it was begun, and what it stands on. */
 export interface BegunMarket {
@@ -17,6 +18,8 @@ export interface BegunMarket {
   readonly pins: readonly StoredPin[];
   /** The day from which version 6 draws; null where none is stored yet. */
   readonly sixFrom: number | null;
+  /** The same of version 7. */
+  readonly sevenFrom: number | null;
 }
 
 export interface StoredPin {
@@ -35,11 +38,15 @@ export async function readBegunMarket(pool: Pool, version: number): Promise<Begu
     begun_ms: bigint;
     first_seed: string;
     six_from: number | null;
+    seven_from: number | null;
   }>(
-    `SELECT first_day, pin_day, is_continued, begun_ms, first_seed, from_day AS six_from
-       FROM market_models one LEFT JOIN market_successors next ON next.follows = one.version
+    `SELECT first_day, pin_day, is_continued, begun_ms, first_seed,
+            six.from_day AS six_from, seven.from_day AS seven_from
+       FROM market_models one
+       LEFT JOIN market_successors six ON six.follows = one.version AND six.version = $2
+       LEFT JOIN market_successors seven ON seven.follows = one.version AND seven.version = $3
       WHERE one.version = $1`,
-    [version],
+    [version, SIX, SEVEN],
   );
   const [row] = rows;
   if (row === undefined) return null;
@@ -50,7 +57,7 @@ export async function readBegunMarket(pool: Pool, version: number): Promise<Begu
   return {
     ...{ version, firstDay: row.first_day, pinDay: row.pin_day, isContinued: row.is_continued },
     ...{ begunMs: Number(row.begun_ms), firstSeed: row.first_seed, pins: pins.rows },
-    sixFrom: row.six_from,
+    ...{ sixFrom: row.six_from, sevenFrom: row.seven_from },
   };
 }
 
@@ -76,19 +83,31 @@ export async function beginMarket(pool: Pool, market: BegunMarket): Promise<void
         market.pins.map(({ draws }) => JSON.stringify(draws)),
       ],
     );
-    if (market.sixFrom !== null) await addSuccessor(client, market.version, market.sixFrom);
+    await addSuccessors(client, market.version, market);
   });
 }
 
-/** Fixes the border at which a market goes over, once: of two starts the first one holds. */
-export async function goOverToSix(pool: Pool, follows: number, fromDay: number): Promise<void> {
-  await inTransaction(pool, (client) => addSuccessor(client, follows, fromDay));
+/**
+ * Fixes the border at which a market goes over to the newest version, and to each before it that it
+ * has not come to. Once: of two starts the first one holds, and a border that stands stays.
+ */
+export async function goOverToSeven(pool: Pool, follows: number, fromDay: number): Promise<void> {
+  await inTransaction(pool, (client) => {
+    return addSuccessors(client, follows, { sixFrom: fromDay, sevenFrom: fromDay });
+  });
 }
 
-async function addSuccessor(client: PoolClient, follows: number, fromDay: number): Promise<void> {
-  await client.query(
-    `INSERT INTO market_successors (version, follows, from_day)
-     VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-    [SIX, follows, fromDay],
-  );
+async function addSuccessors(
+  client: PoolClient,
+  follows: number,
+  { sixFrom, sevenFrom }: Pick<BegunMarket, 'sixFrom' | 'sevenFrom'>,
+): Promise<void> {
+  for (const [version, fromDay] of [[SIX, sixFrom] as const, [SEVEN, sevenFrom] as const]) {
+    if (fromDay === null) continue;
+    await client.query(
+      `INSERT INTO market_successors (version, follows, from_day)
+       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [version, follows, fromDay],
+    );
+  }
 }

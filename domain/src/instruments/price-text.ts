@@ -55,7 +55,7 @@ export function quantityText(
 }
 
 /** Adds zeros where an instrument has fewer decimals than every price shows. */
-function padded(text: string, shown: number): string {
+export function padded(text: string, shown: number): string {
   const missing = DECIMALS_MIN - shown;
   if (missing <= 0) return text;
   return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;

@@ -1,3 +1,4 @@
+import type { Instrument } from '../instruments/instrument.ts';
 import { scaledReference } from '../instruments/scaled-reference.ts';
 import reference from '../reference/interest-rates.json' with { type: 'json' };
 
@@ -14,6 +15,8 @@ export interface InterestRates {
   readonly swapMarkup: bigint;
   /** On the worth of what is borrowed to be sold. */
   readonly borrow: bigint;
+  /** The same of what is dearer to borrow, by what it is held as. */
+  readonly borrowOf: ReadonlyMap<string, bigint>;
 }
 
 /** The rates of `reference/interest-rates.json`, each with its source there. */
@@ -24,6 +27,9 @@ export const paperInterestRates: InterestRates = {
   loanMarkup: scaled(reference.markupPercent.loan),
   swapMarkup: scaled(reference.markupPercent.swap),
   borrow: scaled(reference.borrowPercent),
+  borrowOf: new Map(
+    Object.entries(reference.borrowPercentOf).map(([id, { percent }]) => [id, scaled(percent)]),
+  ),
 };
 
 /** The rate of a currency; throws where there is none: the reference has every one we trade. */
@@ -31,6 +37,15 @@ export function rateOfCurrency(rates: InterestRates, currency: string): bigint {
   const rate = rates.byCurrency.get(currency);
   if (rate === undefined) throw new Error(`there is no interest rate of ${currency}`);
   return rate;
+}
+
+/**
+ * The yearly rate of what is borrowed of an instrument. A fund of a daily multiple loses by its own
+ * cost whatever its index does: lent for less than that, a rise and a fall of one index sold short
+ * in equal parts would earn the difference for nothing.
+ */
+export function borrowRate(rates: InterestRates, { heldAs }: Pick<Instrument, 'heldAs'>): bigint {
+  return rates.borrowOf.get(heldAs) ?? rates.borrow;
 }
 
 function scaled(percent: number): bigint {

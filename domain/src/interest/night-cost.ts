@@ -6,7 +6,7 @@ import type { HeldTerms } from '../positions/position.ts';
 import { closingRounding } from '../positions/position-figures.ts';
 import { productOf } from '../products/all-products.ts';
 import { worthMinor } from '../trading/cost.ts';
-import { type InterestRates, RATE_DECIMALS, rateOfCurrency } from './interest-rates.ts';
+import { borrowRate, type InterestRates, RATE_DECIMALS, rateOfCurrency } from './interest-rates.ts';
 
 /** Nights of a year (decisions 10: daily fee value × rate / 360). */
 const YEAR_NIGHTS = 360n;
@@ -47,7 +47,7 @@ export function nightCost(
   const basisMinor = worthMinor(instrument, walletCurrency, {
     ...{ worth: at.price * position.quantity * at.fxRate, rounding: closingRounding(side) },
   });
-  if (overnight === 'loan') return costOn('borrow', basisMinor, rates.borrow);
+  if (overnight === 'loan') return costOn('borrow', basisMinor, borrowRate(rates, instrument));
   const base = rateOfCurrency(rates, baseOf(instrument));
   const difference = rateOfCurrency(rates, instrument.currency) - base;
   const rate = (side === 'long' ? difference : -difference) + rates.swapMarkup;

@@ -3,7 +3,7 @@ import { buildCatalogue } from '../instruments/catalogue.ts';
 import { baseOf } from '../instruments/forex.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import { kindOf } from '../products/all-products.ts';
-import { paperInterestRates, rateOfCurrency } from './interest-rates.ts';
+import { borrowRate, paperInterestRates, rateOfCurrency } from './interest-rates.ts';
 import { latestNight } from './nights.ts';
 
 test.each([
@@ -23,4 +23,13 @@ test('every currency that is lent, or is one of a pair, has a rate', () => {
   for (const currency of [...currencies, ...Object.values(walletCurrency)]) {
     expect(rateOfCurrency(paperInterestRates, currency)).toBeGreaterThanOrEqual(0n);
   }
+});
+
+test('what is borrowed of a fund of a daily multiple costs more, of a share what all cost', () => {
+  const { byId } = buildCatalogue(Date.UTC(2026, 10, 21, 12));
+  for (const id of paperInterestRates.borrowOf.keys()) {
+    expect(byId.get(id)?.isShortable, id).toBe(true);
+  }
+  const rate = (heldAs: string) => borrowRate(paperInterestRates, { heldAs });
+  expect([rate('0:NASDAQ:SQQQ'), rate('0:NASDAQ:AAPL')]).toEqual([4_500_000n, 500_000n]);
 });

@@ -1,5 +1,5 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import { shownPriceDecimals } from '../instruments/price-text.ts';
+import { padded, shownPriceDecimals } from '../instruments/price-text.ts';
 import { formatDecimalShort, powerOfTen } from '../money/decimals.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
@@ -176,7 +176,8 @@ export function percentOf(part: bigint, whole: bigint): bigint {
 
 /**
  * An average price as the wire writes it: notional over quantity, half-even at four decimals beyond
- * the instrument's, without zeros past those that prices of its size show. Null of nothing.
+ * the instrument's, without zeros past those that prices of its size show, two at least. Null of
+ * nothing.
  */
 export function averagePrice(
   instrument: Instrument,
@@ -187,5 +188,5 @@ export function averagePrice(
   const scaled = of.notional * powerOfTen(AVERAGE_EXTRA_DECIMALS);
   const average = divideRounded(scaled, of.quantity, 'halfEven');
   const shown = shownPriceDecimals(instrument, average / powerOfTen(AVERAGE_EXTRA_DECIMALS));
-  return formatDecimalShort(average, priceDecimals + AVERAGE_EXTRA_DECIMALS, shown);
+  return padded(formatDecimalShort(average, priceDecimals + AVERAGE_EXTRA_DECIMALS, shown), shown);
 }

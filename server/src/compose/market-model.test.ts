@@ -30,11 +30,12 @@ async function usedBefore(): Promise<void> {
   await KnownInstruments.open(clock, createInstrumentStore(database.pool));
 }
 
-test('a fresh house begins under version 6 at its references, and keeps what it began with', async () => {
+test('a fresh house begins under version 7 at its references, and keeps what it began with', async () => {
   expect(await chosen('classic')).toBeNull();
   const begun = await chosen('factor');
   expect(begun?.terms).toMatchObject({ isContinued: false, pinDay: Math.floor(NOW / DAY_MS) });
-  expect(begun?.terms.sixFrom).toBe(begun?.terms.firstDay);
+  const { firstDay, sixFrom, sevenFrom } = begun?.terms ?? {};
+  expect([sixFrom, sevenFrom]).toEqual([firstDay, firstDay]);
   const apple = begun?.terms.pins.find(({ name }) => name === 'NASDAQ:AAPL');
   expect(apple).toEqual({ name: 'NASDAQ:AAPL', price: '270.000000000', draws: [] });
   const later = await chosenFactorMarket({
@@ -54,23 +55,34 @@ test('a house that was used goes on from its last prices at the next midnight of
   expect(pin('NYSE:KO')?.draws.length).toBeGreaterThan(3);
 });
 
-test('a house of version 5 goes over where the next epoch begins, once', async () => {
+/** What a house stored that began under an earlier version: 6 from its first day, or not yet. */
+async function begunBefore(isSix: boolean) {
   const leaders = buildCatalogue(NOW).instruments;
   const of = { seed: 'a house', marketHours: 'exchange', leaders, known: [] } as const;
-  const terms = { ...newFactorTerms({ ...of, isContinued: false }, NOW), sixFrom: null };
+  const begun = newFactorTerms({ ...of, isContinued: false }, NOW);
+  const terms = { ...begun, sixFrom: isSix ? begun.firstDay : null, sevenFrom: null };
   const keys = epochKeys(of.seed, epochOfDay(terms.firstDay));
   const firstSeed = keys.seedOf(keys.firstEpoch);
   await beginMarket(database.pool, { version: 5, ...terms, begunMs: NOW, firstSeed });
+  return terms;
+}
+
+test.each([
+  5, 6,
+])('a house of version %d goes over where the next epoch begins, once', async (was) => {
+  const before = await begunBefore(was === 6);
   const kept = await keptFactorMarket(database.pool, 'a house');
-  expect(kept?.terms.sixFrom).toBeNull();
+  expect(kept?.terms.sixFrom).toBe(before.sixFrom);
+  expect(kept?.terms.sevenFrom).toBeNull();
   const border = nextBorder(Math.floor(NOW / DAY_MS));
   expect(new Date(border * DAY_MS).toISOString()).toBe('2026-11-22T00:00:00.000Z');
-  expect((await chosen('factor'))?.terms).toEqual({ ...kept?.terms, sixFrom: border });
+  const borders = { sixFrom: before.sixFrom ?? border, sevenFrom: border };
+  expect((await chosen('factor'))?.terms).toEqual({ ...kept?.terms, ...borders });
   const later = await chosenFactorMarket({
     config: { marketModel: 'factor', marketHours: 'exchange' },
     ...{ pool: database.pool, seed: 'a house', nowMs: NOW + 100 * DAY_MS },
   });
-  expect(later?.terms.sixFrom).toBe(border);
+  expect(later?.terms).toMatchObject(borders);
   await expect(database.pool.query('DELETE FROM market_successors')).rejects.toThrow();
 });
 

@@ -15,14 +15,14 @@ import {
 } from '@candor/adapters/market-data/simulated/market-model';
 import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { beginMarket, goOverToSix, readBegunMarket } from '@candor/database/stores/market-models';
+import { beginMarket, goOverToSeven, readBegunMarket } from '@candor/database/stores/market-models';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Pool } from 'pg';
 import { type Config, ConfigRefused } from '../config/config.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The market of a house under versions 5 and 6: since when, on what, and its keys. */
+/** The market of a house under versions 5 to 7: since when, on what, and its keys. */
 export interface FactorMarket {
   readonly begunMs: number;
   readonly terms: FactorTerms;
@@ -30,13 +30,14 @@ export interface FactorMarket {
 }
 
 /**
- * Versions 5 and 6 as a house has them; null where it has version 4. Refuses a seed that is another
+ * Versions 5 to 7 as a house has them; null where it has version 4. Refuses a seed that is another
  * one.
  */
 export async function keptFactorMarket(pool: Pool, seed: string): Promise<FactorMarket | null> {
   const begun = await readBegunMarket(pool, FACTOR_VERSION);
   if (begun === null) return null;
-  const { firstDay, pinDay, isContinued, pins, begunMs, firstSeed, sixFrom } = begun;
+  const { firstDay, pinDay, isContinued, pins, begunMs, firstSeed } = begun;
+  const { sixFrom, sevenFrom } = begun;
   const keys = epochKeys(seed, epochOfDay(firstDay));
   if (keys.seedOf(keys.firstEpoch) !== firstSeed) {
     throw new ConfigRefused([
@@ -44,14 +45,14 @@ export async function keptFactorMarket(pool: Pool, seed: string): Promise<Factor
         'SECRET_KEY (or secret.key, or MARKET_SEED) that it began with.',
     ]);
   }
-  return { begunMs, keys, terms: { firstDay, pinDay, isContinued, pins, sixFrom } };
+  return { begunMs, keys, terms: { firstDay, pinDay, isContinued, pins, sixFrom, sevenFrom } };
 }
 
 /**
  * The market that MARKET_MODEL asks for. Goes over to paths at the first start that asks for them;
  * a house that has had customers under version 4 goes on from its last prices, one that has had
- * version 5 draws by version 6 as the next epoch begins. Refuses the way back: what is committed to
- * stays.
+ * version 5 or 6 draws by version 7 as the next epoch begins. Refuses the way back: what is
+ * committed to stays.
  */
 export async function chosenFactorMarket(deps: {
   readonly config: Pick<Config, 'marketModel' | 'marketHours'>;
@@ -69,8 +70,8 @@ export async function chosenFactorMarket(deps: {
         'committed to its prices. Set MARKET_MODEL=factor, or start with another DATA_DIR.',
     ]);
   }
-  if (kept !== null && kept.terms.sixFrom === null) {
-    await goOverToSix(pool, FACTOR_VERSION, nextBorder(Math.floor(nowMs / DAY_MS)));
+  if (kept !== null && kept.terms.sevenFrom === null) {
+    await goOverToSeven(pool, FACTOR_VERSION, nextBorder(Math.floor(nowMs / DAY_MS)));
     return keptFactorMarket(pool, seed);
   }
   if (kept !== null) return kept;

@@ -146,7 +146,10 @@ export function nightOf(basisMinor: bigint, yearly: bigint): bigint {
 /** Yearly percent: of a loan, of what is borrowed, of a pair held long or short. */
 export const yearly = {
   loan: (currency: string) => percentOf(currency) + exact(rates.markupPercent.loan),
-  borrow: () => exact(rates.borrowPercent),
+  borrow(heldAs: string) {
+    const dearer: Readonly<Record<string, { readonly percent: number }>> = rates.borrowPercentOf;
+    return exact(dearer[heldAs]?.percent ?? rates.borrowPercent);
+  },
   swap(base: string, quote: string, side: 'long' | 'short') {
     const gap = percentOf(quote) - percentOf(base);
     return (side === 'long' ? gap : -gap) + exact(rates.markupPercent.swap);

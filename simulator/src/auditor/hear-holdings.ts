@@ -70,7 +70,7 @@ export function nightCostOf(position: OwnPosition, price: bigint, rate: bigint):
     return nightOf(position.costMinor - position.marginMinor, yearly.loan(currency));
   }
   const { valueMinor } = valued(position, { price, rate });
-  if (night === 'loan') return nightOf(valueMinor, yearly.borrow());
+  if (night === 'loan') return nightOf(valueMinor, yearly.borrow(instrument.heldAs));
   return nightOf(valueMinor, yearly.swap(instrument.code.slice(0, 3), instrument.currency, side));
 }
 

@@ -4,11 +4,11 @@ import { BLOCK_WORDS } from './cipher-block.ts';
 import { uniformOf } from './draws.ts';
 import { exactExp } from './model/exact-math.ts';
 import { highNormal } from './model/normals.ts';
-import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
+import { type PriceScale, tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
 import type { Tape } from './tape.ts';
 import { usualSpread, usualTouch } from './usual-book.ts';
 
-/** The last print seen by the book: everything displayed hangs on it. */
+/** What is seen of an instant by the book: everything displayed hangs on it. */
 export interface BookMoment {
   readonly book: BookSources;
   readonly dayNumber: number;
@@ -17,6 +17,8 @@ export interface BookMoment {
   readonly last: number;
   /** 1 the last print was at the ask, 2 at the bid. */
   readonly side: number;
+  /** From version 7 on its worth, scaled and on no tick. Null where quotes follow prints. */
+  readonly worth: number | null;
 }
 
 export interface BestPrices {
@@ -36,14 +38,32 @@ const DEEPER = 0.35;
 const DEEP_LEVELS = 4;
 const SIZE_SPREAD = 0.4;
 
-/** Bid and ask around the last print, which was at one of them. Null in a market without orders. */
+/**
+ * Bid and ask. From version 7 on what the thing is worth lies between the two, so nobody buys below
+ * it or sells above, and two things that are worth the same have no gap between them. Before, the
+ * last print was at one of them: who saw it knew which side of the worth the quote lay on. Null in
+ * a market without orders.
+ */
 export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
   if (tape.instrument.assetClass === 'index') return null;
   const ticks = spreadTicks(tape, moment);
+  if (moment.worth !== null) return pricesAround(tape.scale, moment.worth, ticks);
   if (moment.side === 1) {
     return { bid: ticksBelow(tape.scale, moment.last, ticks), ask: moment.last };
   }
   return { bid: moment.last, ask: ticksAbove(tape.scale, moment.last, ticks) };
+}
+
+/** So many ticks apart with the worth between them, as near their middle as ticks allow. */
+function pricesAround(scale: PriceScale, worth: number, ticks: number): BestPrices {
+  const tick = tickOf(scale, worth);
+  const isEven = ticks % 2 === 0;
+  const middle = (isEven ? Math.round(worth / tick) : Math.floor(worth / tick)) * tick;
+  const below = Math.floor(ticks / 2);
+  return {
+    bid: ticksBelow(scale, middle, below),
+    ask: ticksAbove(scale, middle, ticks - below),
+  };
 }
 
 /** Ten levels a side, best first. Fewer bids where the price is near its smallest tick. */
@@ -119,10 +139,11 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
 
 /** Spread in ticks: the usual one of the instrument and the moment, now and then a little wider. */
 function spreadTicks(tape: Tape, moment: BookMoment): number {
-  const tick = tickOf(tape.scale, moment.last);
+  const price = moment.worth ?? moment.last;
+  const tick = tickOf(tape.scale, price);
   const usual = Math.max(
     1,
-    Math.round((usualSpread(tape) * (moment.book.strain ?? 1) * moment.last) / tick),
+    Math.round((usualSpread(tape) * (moment.book.strain ?? 1) * price) / tick),
   );
   const draw = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
   if (draw < 11) return usual;

@@ -164,7 +164,7 @@ test('a fill of these hours is drawn again from its mark, and a changed one is s
   const house = newMarket();
   const share = named(house.leaders, 'AAPL');
   const { quote, depth } = await outside(house, share, BREAKFAST);
-  expect(quote.drawnBy).toMatch(/^6 extended /);
+  expect(quote.drawnBy).toMatch(/^7 extended /);
   const [best] = depth.asks;
   if (best === undefined) throw new Error('nobody sells');
   const fill = { quote, levels: [best], filledAtMs: BREAKFAST };

@@ -27,6 +27,15 @@ export interface TradedMinute {
   readonly isOpening: boolean;
   /** Steps of a usual print, by which more prints where more trades; null up to version 5. */
   readonly usualPrint: number | null;
+  /** In version 7, when its seconds speak: it shares that with all it is tied to. */
+  readonly clock?: MinuteClock;
+}
+
+/** What the moments of a minute's seconds are drawn from, by UTC days and minutes. */
+export interface MinuteClock {
+  readonly source: Source;
+  readonly dayNumber: number;
+  readonly utcMinute: number;
 }
 
 /** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
@@ -55,6 +64,8 @@ export interface MinuteSteps {
   readonly side: Uint8Array;
   /** Volume since the start of the minute, in steps of the instrument. */
   readonly volume: Float64Array;
+  /** Of version 7, logs: what it is worth, whether or not it trades; quotes lie around it. */
+  readonly worth: Float64Array | null;
 }
 
 /**
@@ -94,12 +105,17 @@ export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSt
   return printedSteps(outline, { level, highStep, lowStep }, scale);
 }
 
-/** The seconds of a minute whose sixty levels are known; its highest and lowest print. */
+/**
+ * The seconds of a minute whose sixty levels are known; its highest and lowest print.
+ *
+ * @param levels logs at which it prints, and from version 7 on those that its quotes lie around.
+ */
 export function stepsAlong(
   traded: TradedMinute,
-  level: Float64Array,
+  levels: { readonly level: Float64Array; readonly worth: Float64Array | null },
   scale: PriceScale,
 ): MinuteSteps {
+  const { level, worth } = levels;
   drawWords(traded);
   let highStep = 0;
   let lowStep = 0;
@@ -107,7 +123,7 @@ export function stepsAlong(
     if ((level[step] ?? 0) > (level[highStep] ?? 0)) highStep = step;
     if ((level[step] ?? 0) < (level[lowStep] ?? 0)) lowStep = step;
   }
-  return printedSteps(traded, { level, highStep, lowStep }, scale);
+  return { ...printedSteps(traded, { level, highStep, lowStep }, scale), worth };
 }
 
 function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
@@ -125,10 +141,11 @@ function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): 
   const hasPrint = printSteps(traded, levels);
   return {
     minute: traded.minute,
-    offsetMs: offsets(),
+    offsetMs: traded.clock === undefined ? offsets() : clockOffsets(traded.clock),
     hasPrint,
     ...printedPrices(levels.level, scale, hasPrint),
     volume: printedVolumes(traded, hasPrint),
+    worth: null,
   };
 }
 
@@ -167,6 +184,21 @@ function offsets(): Float64Array {
   const result = new Float64Array(STEPS);
   for (let step = 1; step < STEPS; step += 1) {
     const within = (draw(STEP_AT + step) >>> 2) & 0x3ffff;
+    result[step] = step * STEP_MS + Math.floor((within * STEP_MS) / 0x40000);
+  }
+  return result;
+}
+
+const CLOCK_BLOCKS = 4;
+const clockWords = new Uint32Array(CLOCK_BLOCKS * 16);
+
+/** The same for all that keep a clock, whatever their trading days are. */
+function clockOffsets({ source, dayNumber, utcMinute }: MinuteClock): Float64Array {
+  const block = utcMinute * CLOCK_BLOCKS;
+  source.fill({ period: dayNumber, block, blocks: CLOCK_BLOCKS }, clockWords);
+  const result = new Float64Array(STEPS);
+  for (let step = 1; step < STEPS; step += 1) {
+    const within = (clockWords[step] ?? 0) >>> 14;
     result[step] = step * STEP_MS + Math.floor((within * STEP_MS) / 0x40000);
   }
   return result;

@@ -24,9 +24,14 @@ function tickAt(scale: PriceScale, price: number): number {
   return scale.bandTick[index] ?? 1;
 }
 
+/** `exp(log)` as a scaled price, on no tick. */
+export function scaledPrice(scale: PriceScale, log: number): number {
+  return Math.exp(log) * scale.unit;
+}
+
 /** Nearest tick to `exp(log)`, at least one tick. Never decreases as `log` grows. */
 export function tickPrice(scale: PriceScale, log: number): number {
-  const price = Math.exp(log) * scale.unit;
+  const price = scaledPrice(scale, log);
   const tick = tickAt(scale, price);
   return Math.max(tick, Math.round(price / tick) * tick);
 }

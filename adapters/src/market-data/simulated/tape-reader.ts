@@ -3,7 +3,7 @@ import type { TradePrint } from '@candor/engines/market/provider';
 import { type BookMoment, bestPrices, depthOf, touchSize } from './book.ts';
 import { haltTimes } from './halts.ts';
 import { type MinuteSteps, stepAt } from './minute-steps.ts';
-import { tickPrice } from './price-scale.ts';
+import { scaledPrice, tickPrice } from './price-scale.ts';
 import type { Extremes } from './price-walk.ts';
 import type { SessionDay } from './session-days.ts';
 import {
@@ -112,6 +112,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
     step,
     last: steps.price[step] ?? 0,
     side: steps.side[step] ?? 1,
+    worth: steps.worth === null ? null : scaledPrice(tape.scale, steps.worth[step] ?? 0),
     timeMs: stepMs(day, steps, step),
     open: tickPrice(tape.scale, day.startOf(0)),
     high: hasBefore ? Math.max(tickPrice(tape.scale, before.high), inside.high) : inside.high,
@@ -127,7 +128,9 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
 function lastSpokenMs(day: TapeDay, atMs: number): number {
   for (const halt of day.halts) {
     const { fromMs, untilMs } = haltTimes(day.session, halt);
-    if (fromMs <= atMs && atMs < untilMs) return fromMs - 1;
+    // One that ended the day holds until the next.
+    const isOver = atMs >= untilMs && untilMs < day.session.endMs;
+    if (fromMs <= atMs && !isOver) return fromMs - 1;
   }
   return atMs;
 }

@@ -42,7 +42,7 @@ test('J12.1 and 2 a contract shows where it would be liquidated, and opens at le
   expect(preview).toMatchObject({ margin: '1000.00' });
   // 94.7368 by the formula, to its ticks of a tenth.
   expect(preview.liquidationPrice).toBe('94.70');
-  expect(await ada.get('goldCreate', contract)).toMatchObject({ avgPrice: '100.0', status: 1 });
+  expect(await ada.get('goldCreate', contract)).toMatchObject({ avgPrice: '100.00', status: 1 });
   expect(await held()).toMatchObject({ isolatedPosition: '1000.00', marginLevel: '2.00' });
 });
 

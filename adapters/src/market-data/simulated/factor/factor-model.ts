@@ -11,26 +11,28 @@ import { DAY_MINUTES } from '../model/path-day.ts';
 import { Paths } from '../model/paths.ts';
 import { relationOf } from '../model/relations.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
-import { DAY_MS, type SessionDay } from '../session-days.ts';
+import { DAY_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
 import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
 import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
+import { clockOf } from './clocks.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
 import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
 import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
-import { haltLimit } from './limit-halts.ts';
+import { haltRuleOf } from './limit-halts.ts';
+import { isOfMarket, levelAt, MarketBreaks } from './market-breaks.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
-import { isSixOn, versionOn } from './six.ts';
+import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;
 
 /**
- * Versions 5 and 6: paths that are sums of common and own sources, each day following from those
+ * Versions 5 to 7: paths that are sums of common and own sources, each day following from those
  * before. Where version 4 ran before, its history stays and each path goes on from its last price.
- * From 5 to 6 the same paths go on.
+ * From 5 to 6 the same paths go on; in 7 what is made of another stays by it without noise.
  */
 export function factorModel(
   of: ModelTerms & {
@@ -45,14 +47,14 @@ export function factorModel(
   const firstMs = terms.isContinued ? null : terms.firstDay * DAY_MS;
   const days = daysOf(marketHours);
   const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
-  const context = newContext(of, classic.shelf.tapeOf);
+  const context = newContext(of, classic.shelf.tapeOf, hours);
   const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
   return {
     hours,
     marketHours,
     shelf: { tapeOf },
     halts: haltSource((instrument, nowMs) => {
-      if (haltLimit(instrument) === null) return null;
+      if (haltRuleOf(instrument) === null && !isOfMarket(instrument)) return null;
       const session = hours.days.latest(instrument.calendarId, nowMs);
       if (session === null) return null;
       const { halts } = tapeOf(instrument).draw(hours, session);
@@ -76,6 +78,7 @@ interface Context {
   readonly terms: FactorTerms;
   readonly pins: ReadonlyMap<string, MarketPin>;
   readonly paths: Paths;
+  readonly breaks: MarketBreaks;
   walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
   /** Variance of a day against the usual one, of all that keeps a calendar. */
@@ -88,15 +91,18 @@ const countries: Readonly<Record<string, string>> = { XNYS: 'US', XHKG: 'HK', XE
 function newContext(
   of: Parameters<typeof factorModel>[0],
   walkOf: (instrument: Instrument) => WalkTape,
+  hours: TapeHours,
 ): Context {
   const { keys, terms, leaders } = of;
   const { firstDay, pinDay } = terms;
   const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
   const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
   const factors = new Factors(keys, firstDay, terms.sixFrom);
-  const market = { keys, firstDay, factors };
+  const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
+  const paths = new Paths(market, pinned, pinDay);
   return {
-    ...{ keys, terms, pins, walkOf, paths: new Paths(market, pinned, pinDay) },
+    ...{ keys, terms, pins, walkOf, paths },
+    breaks: marketBreaks({ hours, paths, pinned, factors, terms }),
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },
@@ -114,6 +120,27 @@ function newContext(
       });
     },
   };
+}
+
+function marketBreaks(of: {
+  readonly hours: TapeHours;
+  readonly paths: Paths;
+  readonly pinned: readonly Instrument[];
+  readonly factors: Factors;
+  readonly terms: FactorTerms;
+}): MarketBreaks {
+  const { hours, paths, pinned, factors, terms } = of;
+  return new MarketBreaks({
+    hours,
+    index: () => {
+      const index = pinned.find((one) => one.assetClass === 'index' && one.code === 'SPX');
+      if (index === undefined) throw new Error('there is no S&P 500');
+      return paths.lineOf(index);
+    },
+    wildness: (dayNumber) =>
+      Math.max(factors.of('world').wildness(dayNumber), factors.of('US').wildness(dayNumber)),
+    isOn: (dayNumber) => isSevenOn(terms, dayNumber),
+  });
 }
 
 /** An instrument whose reference price is its pin, to more digits. */
@@ -171,9 +198,12 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     volumes: keys.source(`${part}volume ${name}`),
     flow: keys.source(`${part}flow ${name}`),
     dividends: context.dividendsOf(instrument),
-    haltLimit: haltLimit(instrument),
+    haltRule: haltRuleOf(instrument),
+    breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
     usualPrint: usualPrint(walk),
+    clock: keys.source(`clock ${clockOf(instrument)}`),
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
+    isSevenOn: (dayNumber) => isSevenOn(terms, dayNumber),
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
     activityOn: (dayNumber) => monthActivity(walk, dayNumber),
   };
@@ -199,7 +229,12 @@ function extendedTapes(context: Context): ExtendedTapes {
       const usual = pathOf(instrument, context, `${part} `);
       const path: PathTerms = {
         ...usual,
-        haltLimit: null,
+        haltRule: null,
+        // What ended the day of the market ended its evening too.
+        breaksIn: (session) => {
+          const isOver = part === 'after' && isCutOff(usual, closedBefore(instrument, session));
+          return isOver ? [{ fromMs: session.startMs, untilMs: session.endMs }] : [];
+        },
         strain: EXTENDED_STRAIN,
         activityOn: (dayNumber) => usual.activityOn(dayNumber) * EXTENDED_VOLUME,
         // Who holds it as regular trading opens is paid the dividend, so it stays in until then.
@@ -242,6 +277,21 @@ function buildTape(instrument: Instrument, context: Context): Tape {
   };
 }
 
+/** Where a trading day ended, as a log; where a break of the market ended it, where that began. */
+function closeLevel(path: PathTerms, session: SessionDay): number {
+  const { line } = path;
+  const cut = isCutOff(path, session) ? new PathTapeDay(path, session).halts.at(-1) : undefined;
+  if (cut !== undefined) return levelAt(line, minuteStartMs(session, cut.from));
+  const last = piecesOf(session, (dayNumber) => line.day(dayNumber)).at(-1);
+  if (last === undefined) throw new Error('a trading day has no minutes');
+  return last.day.at(last.utcMinute + last.to - last.from);
+}
+
+/** Whether a break of the whole market ended a trading day. */
+function isCutOff(path: PathTerms, session: SessionDay): boolean {
+  return path.breaksIn(session).some(({ untilMs }) => untilMs >= session.endMs);
+}
+
 /** Of the day before, less the dividend that this one goes without; of the first day its open. */
 function closeBefore(path: PathTerms, before: SessionDay | null, session: SessionDay): number {
   const { line, scale, dividends } = path;
@@ -255,10 +305,9 @@ function closeBefore(path: PathTerms, before: SessionDay | null, session: Sessio
 }
 
 /** Of a trading day, less a dividend that the next one goes without; on a tick. */
-function closeOf({ line, scale, dividends }: PathTerms, day: SessionDay, fallen = 0): number {
-  const last = piecesOf(day, (dayNumber) => line.day(dayNumber)).at(-1);
-  if (last === undefined) throw new Error('a trading day has no minutes');
-  const close = last.day.at(last.utcMinute + last.to - last.from);
+function closeOf(path: PathTerms, day: SessionDay, fallen = 0): number {
+  const { scale, dividends } = path;
+  const close = closeLevel(path, day);
   if (dividends === null) return tickPrice(scale, close);
   const kept = accruedOn(dividends, day.dayNumber) - fallen;
   return tickPrice(scale, logOfRaised(scale, close, kept));

@@ -20,7 +20,7 @@ export interface MarketPin {
   readonly draws: readonly (readonly [number, number, number])[];
 }
 
-/** What a market of versions 5 and 6 stands on beside its keys. Fixed once for an installation. */
+/** What a market of versions 5 to 7 stands on beside its keys. Fixed once for an installation. */
 export interface FactorTerms {
   /** The first UTC day that has a price of this version: the start of an epoch. */
   readonly firstDay: number;
@@ -31,6 +31,8 @@ export interface FactorTerms {
   readonly pins: readonly MarketPin[];
   /** The UTC day from which version 6 draws, the start of an epoch; null: it has not come to it. */
   readonly sixFrom: number | null;
+  /** The same of version 7, which has all that version 6 has; never before it. */
+  readonly sevenFrom: number | null;
 }
 
 /** History before an installation: ten years of epochs. */
@@ -46,7 +48,7 @@ export function pinName({ future, market, code }: Instrument): string {
 }
 
 /**
- * The terms of a market that begins: all of it is version 6.
+ * The terms of a market that begins: all of it is version 7.
  *
  * @param nowMs a fresh market is pinned to its references at the start of this day; one that goes
  *   on to the last prices of version 4 at the next 00:00 UTC, so that nothing jumps meanwhile.
@@ -60,7 +62,8 @@ export function newFactorTerms(
   const pinDay = isContinued ? today + 1 : today;
   const firstEpoch = epochOfDay(pinDay) - (isContinued ? 1 : HISTORY_EPOCHS);
   const firstDay = firstDayOf(firstEpoch);
-  return { firstDay, pinDay, isContinued, pins: pinsOf(of, pinDay), sixFrom: firstDay };
+  const borders = { sixFrom: firstDay, sevenFrom: firstDay };
+  return { firstDay, pinDay, isContinued, pins: pinsOf(of, pinDay), ...borders };
 }
 
 function pinsOf(

@@ -36,7 +36,7 @@ for (const marketHours of openModes) {
       const tick = Number(one.ticks[0]?.tick ?? 1n) / Number(was.last);
       expect(step, one.id).toBeLessThan(one.reference.annualVol * 0.002 + 2 * tick);
       const isOpen = first.timeMs >= PIN;
-      expect(first.drawnBy?.slice(0, 2), one.id).toBe(isOpen ? '6 ' : '4 ');
+      expect(first.drawnBy?.slice(0, 2), one.id).toBe(isOpen ? '7 ' : '4 ');
     }
   });
 

@@ -10,13 +10,65 @@ const EDGE_MINUTES = 10;
 const LARGE_LIMIT = 0.05;
 const SMALL_LIMIT = 0.1;
 
+/** A call phase on Euronext takes so long (Euronext trading manual, 2024). */
+const CALL_MINUTES = 3;
+/** From the price of a minute before, and from the last auction: terms of its liquid shares. */
+const DYNAMIC_RANGE = exactLog(1.03);
+const STATIC_RANGE = exactLog(1.08);
+
 /**
- * How far a US share may move within five minutes, as a log: a twentieth, a tenth of a small one
- * (tiers of the plan, simplified). Null of what is never halted.
+ * By what a share is halted: `limit`, when it moves further within five minutes, in logs; `call`,
+ * by an auction when it leaves the ranges around its last prices, from version 7 on.
  */
-export function haltLimit(instrument: Instrument): number | null {
-  if (instrument.assetClass !== 'stock' || instrument.calendarId !== 'XNYS') return null;
-  return exactLog(1 + (shareKind(instrument).size === 'small' ? SMALL_LIMIT : LARGE_LIMIT));
+export type HaltRule =
+  | { readonly kind: 'limit'; readonly limit: number }
+  | { readonly kind: 'call' };
+
+/** A trading day as halts look at it: logs at the start of each minute. */
+interface Levels {
+  readonly minutes: number;
+  levelAt(minute: number): number;
+}
+
+/**
+ * A US share may move by a twentieth, a small one by a tenth (tiers of the plan, simplified); all
+ * of Europe has Euronext's ranges. Null of what is never halted.
+ */
+export function haltRuleOf(instrument: Instrument): HaltRule | null {
+  if (instrument.assetClass !== 'stock') return null;
+  const { listed, size } = shareKind(instrument);
+  if (listed === 'EU') return { kind: 'call' };
+  if (instrument.calendarId !== 'XNYS') return null;
+  return { kind: 'limit', limit: exactLog(1 + (size === 'small' ? SMALL_LIMIT : LARGE_LIMIT)) };
+}
+
+/**
+ * The halts of a day whose path is known, each from what came before it alone.
+ */
+export function haltsBy(rule: HaltRule, day: Levels): readonly HaltedMinutes[] {
+  return rule.kind === 'limit' ? limitHalts(day, rule.limit) : volatilityCalls(day);
+}
+
+/**
+ * Three minutes of a call from the first minute at whose start the price stands 3 % from where it
+ * stood a minute before, or 8 % from the last auction: that of the open, or the last such call.
+ */
+function volatilityCalls(day: Levels): readonly HaltedMinutes[] {
+  const halts: HaltedMinutes[] = [];
+  let since = 0;
+  let auction = day.levelAt(0);
+  for (let minute = 1; minute < day.minutes - EDGE_MINUTES; minute += 1) {
+    if (minute <= since) continue;
+    const level = day.levelAt(minute);
+    const isInside =
+      Math.abs(level - day.levelAt(minute - 1)) <= DYNAMIC_RANGE &&
+      Math.abs(level - auction) <= STATIC_RANGE;
+    if (isInside) continue;
+    since = minute + CALL_MINUTES;
+    auction = day.levelAt(since);
+    halts.push({ from: minute, to: since });
+  }
+  return halts;
 }
 
 /**
@@ -24,10 +76,7 @@ export function haltLimit(instrument: Instrument): number | null {
  * price stands beyond the limit from where it stood five minutes before. Each follows from what
  * came before it, and the count begins anew when trading does.
  */
-export function limitHalts(
-  day: { readonly minutes: number; levelAt(minute: number): number },
-  limit: number,
-): readonly HaltedMinutes[] {
+function limitHalts(day: Levels, limit: number): readonly HaltedMinutes[] {
   const halts: HaltedMinutes[] = [];
   let since = 0;
   for (let minute = HALT_MINUTES; minute < day.minutes - EDGE_MINUTES; minute += 1) {

@@ -1,10 +1,11 @@
+import type { Halt } from '@candor/engines/ports/halt-source';
 import type { BookSources } from '../book-sources.ts';
 import { dayVolume, stepsBefore } from '../day-volume.ts';
 import { accruedOn, type Dividends } from '../dividends.ts';
 import { geometryOf } from '../geometry.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { Source } from '../market-keys.ts';
-import { type MinuteSteps, stepsAlong } from '../minute-steps.ts';
+import { type MinuteClock, type MinuteSteps, stepsAlong } from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
 import { wildnessOf } from '../model/volume-day.ts';
@@ -13,11 +14,13 @@ import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
+import { minuteAt } from './factor-terms.ts';
 import { FollowedVolume } from './followed-volume.ts';
-import { limitHalts } from './limit-halts.ts';
+import { type HaltRule, haltsBy } from './limit-halts.ts';
+import { mergedHalts } from './market-breaks.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
-/** What a tape of versions 5 and 6 is drawn by: a line of the model. */
+/** What a tape of versions 5 to 7 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
   readonly line: Line;
   readonly book: BookSources;
@@ -29,12 +32,18 @@ export interface PathTerms extends TapeTerms {
   readonly accruedDay?: (session: SessionDay) => number;
   /** Outside regular hours a book is wider than usual by this, and thinner by its 1.5th power. */
   readonly strain?: number;
-  /** A share is halted when it moves further within five minutes, in logs; null: never. */
-  readonly haltLimit: number | null;
+  /** By what it is halted by itself; null: never. */
+  readonly haltRule: HaltRule | null;
+  /** The breaks of the whole market in a trading day, where they stop it. */
+  breaksIn(session: SessionDay): readonly Halt[];
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
-  /** Whether version 6 draws a UTC day. */
+  /** Of what it is tied to: when its seconds speak in version 7. */
+  readonly clock: Source;
+  /** Whether version 6, or a later one, draws a UTC day. */
   isSixOn(dayNumber: number): boolean;
+  /** The same of version 7. */
+  isSevenOn(dayNumber: number): boolean;
   /** Of what is made of others: variance of a day against the usual one, of its market. */
   marketWildness(dayNumber: number): number;
   /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
@@ -76,11 +85,23 @@ export class PathTapeDay implements TapeDay {
   }
 
   #findHalts(): readonly HaltedMinutes[] {
-    const { haltLimit } = this.#terms;
-    if (haltLimit === null) return [];
+    const { session } = this;
+    const own = this.#ownHalts();
+    const ofMarket = this.#terms.breaksIn(session);
+    if (ofMarket.length === 0) return own;
+    const breaks = ofMarket.map(({ fromMs, untilMs }) => {
+      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs) };
+    });
+    return mergedHalts([...own, ...breaks.filter(({ from, to }) => from < to)]);
+  }
+
+  #ownHalts(): readonly HaltedMinutes[] {
+    const { haltRule, isSevenOn } = this.#terms;
+    const isRuled = haltRule?.kind === 'limit' || isSevenOn(this.#pieceOf(0).dayNumber);
+    if (haltRule === null || !isRuled) return [];
     const { minutes } = this.session;
     const levels = this.#levels();
-    return limitHalts({ minutes, levelAt: (minute) => levels[minute] ?? 0 }, haltLimit);
+    return haltsBy(haltRule, { minutes, levelAt: (minute) => levels[minute] ?? 0 });
   }
 
   bookOf(minute: number): BookSources {
@@ -154,26 +175,45 @@ export class PathTapeDay implements TapeDay {
     const { flow: source, hasVolume, scale, isSixOn } = this.#terms;
     const place = { source, dayNumber: this.session.dayNumber, minute };
     const piece = this.#pieceOf(minute);
+    const clock = this.#clockOf(piece, minute);
     const isOpening = piece.from === minute && piece.isAfterBreak;
     const isReopening = this.halts.some(({ to }) => to === minute);
     return stepsAlong(
       {
         ...{ ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
         usualPrint: isSixOn(piece.dayNumber) ? this.#terms.usualPrint : null,
+        ...(clock !== null && { clock }),
       },
-      isHalted ? standing(this.startOf(minute)) : this.#secondLevels(minute),
+      this.#secondLevels(minute, { isHalted, isSeven: clock !== null }),
       scale,
     );
   }
 
-  #secondLevels(minute: number): Float64Array {
-    const levels = standing(this.#levelAt(minute));
-    if (this.#terms.hasWicks) {
-      const { day, from, utcMinute } = this.#pieceOf(minute);
-      day.seconds(utcMinute + minute - from, levels);
-      for (let at = 0; at < POINTS; at += 1) levels[at] = this.#shown(levels[at] ?? 0);
-      levels[0] = this.#levelAt(minute);
+  #clockOf({ dayNumber, utcMinute, from }: DayPiece, minute: number): MinuteClock | null {
+    const { clock: source, isSevenOn } = this.#terms;
+    if (!isSevenOn(dayNumber)) return null;
+    return { source, dayNumber, utcMinute: utcMinute + minute - from };
+  }
+
+  /** Where it prints, and what it is worth: quotes of what trades little move between prints. */
+  #secondLevels(minute: number, { isHalted, isSeven }: { isHalted: boolean; isSeven: boolean }) {
+    if (isHalted) {
+      const level = standing(this.startOf(minute));
+      return { level, worth: isSeven ? level : null };
     }
+    const { hasWicks } = this.#terms;
+    const path = hasWicks || isSeven ? this.#pathSeconds(minute) : null;
+    const level = hasWicks && path !== null ? path : standing(this.#levelAt(minute));
+    level[POINTS - 1] = this.#endLevel(minute);
+    return { level, worth: isSeven ? path : null };
+  }
+
+  #pathSeconds(minute: number): Float64Array {
+    const levels = new Float64Array(POINTS);
+    const { day, from, utcMinute } = this.#pieceOf(minute);
+    day.seconds(utcMinute + minute - from, levels);
+    for (let at = 0; at < POINTS; at += 1) levels[at] = this.#shown(levels[at] ?? 0);
+    levels[0] = this.#levelAt(minute);
     levels[POINTS - 1] = this.#endLevel(minute);
     return levels;
   }

@@ -4,7 +4,7 @@ import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
 import { commitmentOf } from './epoch-keys.ts';
 import { epochOf } from './epochs.ts';
-import { isSixOn, nextBorder, versionOn } from './six.ts';
+import { isSevenOn, isSixOn, nextBorder, versionOn } from './six.ts';
 import { aFactorMarket } from './testing/a-factor-market.ts';
 import { differences, drawPublished, shownLines } from './verify-epoch.ts';
 
@@ -40,38 +40,51 @@ test('a border is the start of an epoch, and the next one at most four weeks ahe
     expect(epochOf(border * DAY_MS)).toBe(epochOf(border * DAY_MS - 1) + 1);
   }
   expect([isSixOn({ sixFrom: null }, 9e9), isSixOn({ sixFrom: 7 }, 6)]).toEqual([false, false]);
-  expect([versionOn({ sixFrom: 7 }, 6), versionOn({ sixFrom: 7 }, 7)]).toEqual([5, 6]);
+  expect([isSevenOn({ sevenFrom: null }, 9e9), isSevenOn({ sevenFrom: 9 }, 8)]).toEqual([
+    ...[false, false],
+  ]);
+  const borders = { sixFrom: 7, sevenFrom: 9 };
+  expect([6, 7, 8, 9, 10].map((day) => versionOn(borders, day))).toEqual([5, 6, 6, 7, 7]);
 });
 
-for (const hours of openModes) {
-  test(`with ${hours} hours all before the border is version 5's, and marked so`, async () => {
-    const over = aFactorMarket({ ...of(hours), sixFrom: SIX });
-    const five = aFactorMarket({ ...of(hours), sixFrom: null });
-    for (const one of lookedOf(over.leaders)) {
-      for (const atMs of [BORDER - 1, BORDER - 9 * DAY_MS]) {
-        expect(await seen(over.market, one, atMs)).toEqual(await seen(five.market, one, atMs));
-      }
-      const [before] = await over.market.quotes([one], BORDER - 1);
-      const [after] = await over.market.quotes([one], BORDER + 5 * DAY_MS);
-      expect([before?.drawnBy?.slice(0, 2), after?.drawnBy?.slice(0, 2)]).toEqual(['5 ', '6 ']);
-    }
-  });
+/** A market that goes over at the border, and what it was before: 5 to 6, 6 to 7, 5 to 7. */
+const goings = [
+  ['5 ', '6 ', { sixFrom: SIX, sevenFrom: null }, { sixFrom: null }],
+  ['6 ', '7 ', { sevenFrom: SIX }, { sevenFrom: null }],
+  ['5 ', '7 ', { sixFrom: SIX }, { sixFrom: null }],
+] as const;
 
-  test(`with ${hours} hours every price goes on over the border`, async () => {
-    const { market, leaders } = aFactorMarket({ ...of(hours), sixFrom: SIX });
-    for (const one of lookedOf(leaders)) {
-      const [was] = await market.quotes([one], BORDER - 1);
-      const [is] = await market.quotes([one], BORDER + 1);
-      if (was === undefined || is === undefined) throw new Error(`${one.id} has no price`);
-      const step = Math.abs(Math.log(Number(is.last) / Number(was.last)));
-      const tick = Number(one.ticks[0]?.tick ?? 1n) / Number(was.last);
-      expect(step, one.id).toBeLessThan(one.reference.annualVol * 0.002 + 2 * tick);
-    }
-  });
+for (const hours of openModes) {
+  for (const [from, to, going, before] of goings) {
+    test(`with ${hours} hours all before the border is version ${from}and marked so`, async () => {
+      const over = aFactorMarket({ ...of(hours), ...going });
+      const was = aFactorMarket({ ...of(hours), ...before });
+      for (const one of lookedOf(over.leaders)) {
+        for (const atMs of [BORDER - 1, BORDER - 9 * DAY_MS]) {
+          expect(await seen(over.market, one, atMs)).toEqual(await seen(was.market, one, atMs));
+        }
+        const [earlier] = await over.market.quotes([one], BORDER - 1);
+        const [later] = await over.market.quotes([one], BORDER + 5 * DAY_MS);
+        expect([earlier?.drawnBy?.slice(0, 2), later?.drawnBy?.slice(0, 2)]).toEqual([from, to]);
+      }
+    });
+
+    test(`with ${hours} hours prices go on over the border from ${from}to ${to}`, async () => {
+      const { market, leaders } = aFactorMarket({ ...of(hours), ...going });
+      for (const one of lookedOf(leaders)) {
+        const [was] = await market.quotes([one], BORDER - 1);
+        const [is] = await market.quotes([one], BORDER + 1);
+        if (was === undefined || is === undefined) throw new Error(`${one.id} has no price`);
+        const step = Math.abs(Math.log(Number(is.last) / Number(was.last)));
+        const tick = Number(one.ticks[0]?.tick ?? 1n) / Number(was.last);
+        expect(step, one.id).toBeLessThan(one.reference.annualVol * 0.002 + 2 * tick);
+      }
+    });
+  }
 }
 
 test('an epoch of either side is worked out again from what is published', async () => {
-  const over = aFactorMarket({ ...of('exchange'), sixFrom: SIX });
+  const over = aFactorMarket({ ...of('exchange'), sevenFrom: SIX });
   const { keys, terms, leaders, market } = over;
   const ids = lookedOf(leaders)
     .map(({ id }) => id)

@@ -29,6 +29,8 @@ const TRACKING = 0.00003;
 const TRACKING_HALF_LIFE = 20;
 const BASIS = 0.00004;
 const BASIS_HALF_LIFE = 4;
+/** Where prices are exact, so much is left of what keeps two classes of a share apart. */
+const NEARER = 0.25;
 /** What a multiple's sponsor takes a year. */
 const MULTIPLE_FEE = 0.0095;
 /** A stablecoin strays from its dollar by no more than this. */
@@ -150,9 +152,17 @@ export class Paths {
     const name = `${instrument.market}:${instrument.code}`;
     if (instrument.future === null) {
       const track = this.#noiseOf(`track ${name}`, TRACKING_HALF_LIFE);
-      return sumLine(leg, (day, minute) => TRACKING * exactTanh(track.at(day, minute)), pin);
+      const tracking = (day: number, minute: number): number =>
+        this.#isExactOn(day) ? 0 : TRACKING * exactTanh(track.at(day, minute));
+      return sumLine(leg, tracking, pin);
     }
     return sumLine(leg, this.#basisOf(instrument), pin);
+  }
+
+  /** A noise wider than a spread is a gain for who trades it, however small. */
+  #isExactOn(dayNumber: number): boolean {
+    const { exactFrom } = this.#market;
+    return exactFrom !== null && dayNumber >= exactFrom;
   }
 
   /** All contracts of a product have one. */
@@ -164,7 +174,7 @@ export class Paths {
     return built;
   }
 
-  /** Carry until the last trading day, and a basis within what a round trip costs. */
+  /** Carry until the last trading day, and up to version 6 a basis within a round trip's cost. */
   #basisOf({ future }: Instrument): (dayNumber: number, minute: number) => number {
     if (future === null) return nothing;
     const { product, category, lastTradingDay } = future;
@@ -173,7 +183,8 @@ export class Paths {
     const noise = this.#noiseOf(`basis ${product}`, BASIS_HALF_LIFE);
     return (day, minute) => {
       const left = Math.max(last - day - minute / 1_440, 0);
-      return carry * left + BASIS * exactTanh(noise.at(day, minute));
+      const basis = this.#isExactOn(day) ? 0 : BASIS * exactTanh(noise.at(day, minute));
+      return carry * left + basis;
     };
   }
 
@@ -227,7 +238,10 @@ export class Paths {
       { line: this.lineOf(first), weight: 1 },
       ...(dollar === null ? [] : [{ line: dollar, weight: -1 }]),
     ];
-    const premium = (day: number, minute: number) => twin.fast * exactTanh(noise.at(day, minute));
+    const premium = (day: number, minute: number): number => {
+      const isNearer = !twin.isAbroad && this.#isExactOn(day);
+      return twin.fast * (isNearer ? NEARER : 1) * exactTanh(noise.at(day, minute));
+    };
     return sumLine(legs, premium, this.#pinOf(instrument));
   }
 }

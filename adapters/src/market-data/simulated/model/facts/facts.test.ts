@@ -6,7 +6,7 @@ import { factLine, holds } from './fact.ts';
 import { indexFacts } from './index-facts.ts';
 import { minuteFacts } from './minute-facts.ts';
 import { relationFacts } from './relation-facts.ts';
-import { volumeFacts } from './volume-facts.ts';
+import { usualVolumeFact, volumeFacts } from './volume-facts.ts';
 
 const FIRST_DAY = 17_000;
 const { instruments } = buildCatalogue((FIRST_DAY + 3_650) * 86_400_000);
@@ -59,6 +59,11 @@ test('an announcement is a jump at its second and a burst that fades', () => {
 
 test('volume has the facts of volume', () => {
   const newYork = some(25).filter(({ calendarId }) => calendarId === 'XNYS');
-  const facts = volumeFacts({ shares: newYork, firstDay: FIRST_DAY, days: 240, seed: 'two' });
+  const seeds = Array.from({ length: 16 }, (_, number) => `volume ${number}`);
+  const sample = { shares: newYork.slice(0, 12), firstDay: FIRST_DAY, days: 60, seeds };
+  const facts = [
+    usualVolumeFact(sample),
+    ...volumeFacts({ shares: newYork, firstDay: FIRST_DAY, days: 240, seed: 'two' }),
+  ];
   expect(facts.filter((one) => !holds(one)).map(factLine)).toEqual([]);
 });

@@ -10,6 +10,8 @@ import { type Fact, fact } from './fact.ts';
 import { SESSION, sessionsFrom } from './sessions.ts';
 
 const BEFORE_DAYS = 250;
+/** How far two months of one market lie from the usual: one standard deviation, measured. */
+const ONE_MARKET = 0.3;
 
 interface Sample {
   readonly shares: readonly Instrument[];
@@ -69,7 +71,6 @@ export function volumeFacts(sample: Sample): readonly Fact[] {
   const part = (from: number, to: number) => meanOf(usual.slice(from, to)) / meanOf(usual);
   const itself = (values: readonly number[]) => correlation(values, values, 1);
   return [
-    fact('volume of a day, of the usual', meanOf(all.flatMap(({ days }) => days)), [0.8, 1.25]),
     fact(
       'volume with the next day’s',
       median(({ days }) => itself(days)),
@@ -90,6 +91,20 @@ export function volumeFacts(sample: Sample): readonly Fact[] {
     fact('volume of the middle of the day', part(100, 300), [0.6, 0.9]),
     fact('volume of the last five minutes', part(385, 390), [2, 3.5]),
   ];
+}
+
+/**
+ * That a usual day is what is traded in the mean. It takes many markets: the shares of one are wild
+ * together for months, so the mean of two months of one lies between 0.7 and 1.75.
+ */
+export function usualVolumeFact(
+  sample: Omit<Sample, 'seed'> & { readonly seeds: readonly string[] },
+): Fact {
+  const ofMarkets = sample.seeds.map((seed) => {
+    return meanOf(drawn({ ...sample, seed }).flatMap(({ days }) => days));
+  });
+  const error = (3 * ONE_MARKET) / Math.sqrt(sample.seeds.length);
+  return fact('volume of a day, of the usual', meanOf(ofMarkets), [1 - error, 1 + error]);
 }
 
 const byMinute = ({ minutes, minuteMoves }: Volumes) => correlation(minutes, minuteMoves);

@@ -1,0 +1,201 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { afterEach, expect, test, vi } from 'vitest';
+import { haltTimes } from '../halts.ts';
+import type { Line } from '../model/lines.ts';
+import type { SessionDay } from '../session-days.ts';
+import { breaksOf, isOfMarket, MarketBreaks, mergedHalts } from './market-breaks.ts';
+import { aFactorMarket } from './testing/a-factor-market.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const BEGUN = Date.parse('2026-11-20T22:00:00Z');
+
+/** A day of New York after a close at 100 that goes to other prices from some minutes on. */
+const breaks = (...steps: readonly (readonly [from: number, price: number])[]) => {
+  const priceAt = (minute: number) => steps.findLast(([from]) => from <= minute)?.[1] ?? 100;
+  return breaksOf({ minutes: 390, levelAt: (minute) => Math.log(priceAt(minute)) }, Math.log(100));
+};
+
+test('falls of 7 and 13 % stop the market for a quarter of an hour, each once, 20 % for the day', () => {
+  expect(breaks([60, 93.1])).toEqual([]);
+  expect(breaks([60, 92.9])).toEqual([{ from: 60, to: 75 }]);
+  expect(breaks([60, 92.9], [90, 99], [120, 92.9])).toEqual([{ from: 60, to: 75 }]);
+  expect(breaks([60, 92.9], [65, 86.9])).toEqual([
+    { from: 60, to: 75 },
+    { from: 75, to: 90 },
+  ]);
+  expect(breaks([60, 86.9], [100, 92])).toEqual([{ from: 60, to: 75 }]);
+  expect(breaks([60, 79.9])).toEqual([{ from: 60, to: 390 }]);
+  // 15:24 is minute 354; from 15:25 on the third alone stops it.
+  expect(breaks([354, 92.9])).toEqual([{ from: 354, to: 369 }]);
+  expect(breaks([355, 86.9])).toEqual([]);
+  expect(breaks([355, 86.9], [380, 79])).toEqual([{ from: 380, to: 390 }]);
+  // What opens so low trades its first minute.
+  expect(breaks([0, 90])).toEqual([{ from: 1, to: 16 }]);
+});
+
+test('halts that touch or overlap are one', () => {
+  expect(
+    mergedHalts([
+      { from: 50, to: 65 },
+      { from: 10, to: 15 },
+      { from: 48, to: 53 },
+      { from: 65, to: 70 },
+    ]),
+  ).toEqual([
+    { from: 10, to: 15 },
+    { from: 48, to: 70 },
+  ]);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Market = ReturnType<typeof aFactorMarket>;
+
+const open = (seed: string, sevenFrom?: null): Market =>
+  aFactorMarket({
+    ...{ seed, marketHours: 'exchange', begunMs: BEGUN },
+    ...(sevenFrom === null && { sevenFrom }),
+  });
+const named = ({ leaders }: Market, code: string): Instrument => {
+  const found = leaders.find((one) => one.code === code && one.id === one.heldAs);
+  if (found === undefined) throw new Error(`no ${code}`);
+  return found;
+};
+
+/** A day of this seed on which the S&P 500 fell by more than 7 %. */
+const SEED = 'break 1';
+const FALL = Date.parse('2026-05-01T20:00:00Z');
+
+function sessionOf({ model }: Market, one: Instrument, atMs: number): SessionDay {
+  const session = model.hours.days.latest(one.calendarId, atMs);
+  if (session === null) throw new Error(`${one.id} does not trade`);
+  return session;
+}
+
+const haltsOn = (of: Market, one: Instrument) => {
+  const session = sessionOf(of, one, FALL);
+  const { halts } = of.model.shelf.tapeOf(one).draw(of.model.hours, session);
+  return halts.map((halted) => haltTimes(session, halted));
+};
+
+test('a fall of the S&P 500 stops all US shares, funds, indices and contracts on them at once', async () => {
+  const market = open(SEED);
+  const [halt, ...more] = haltsOn(market, named(market, 'SPX'));
+  if (halt === undefined) throw new Error('the market was not stopped');
+  expect(more).toEqual([]);
+  expect(halt.untilMs - halt.fromMs).toBe(15 * MINUTE_MS);
+  for (const code of 'SPX NDX AAPL KO SPY TQQQ TLT ESZ6 NQZ6'.split(' ')) {
+    const one = named(market, code);
+    // A share that had paused by itself just before stands a little longer.
+    const covers = haltsOn(market, one).some(
+      ({ fromMs, untilMs }) => fromMs <= halt.fromMs && halt.untilMs <= untilMs,
+    );
+    expect([code, isOfMarket(one), covers]).toEqual([code, true, true]);
+    const at = halt.fromMs + MINUTE_MS;
+    expect(market.model.halts.haltAt(one, at)?.untilMs).toBeGreaterThanOrEqual(halt.untilMs);
+    const [first] = await market.market.quotes([one], halt.fromMs);
+    const [last] = await market.market.quotes([one], halt.untilMs - 1);
+    expect(last, code).toEqual(first);
+    expect(
+      (await market.market.quotes([one], halt.untilMs + 30_000))[0]?.timeMs,
+      code,
+    ).toBeGreaterThanOrEqual(halt.untilMs);
+  }
+  for (const code of '00700 SIE BTCUSD EURUSD GCZ6 HSI'.split(' ')) {
+    const one = named(market, code);
+    expect([code, isOfMarket(one)]).toEqual([code, false]);
+    expect(
+      haltsOn(market, one).some(({ fromMs }) => fromMs === halt.fromMs),
+      code,
+    ).toBe(false);
+  }
+});
+
+test('the index stood 7 % below its last close as the break began, and not before', async () => {
+  const market = open(SEED);
+  const index = named(market, 'SPX');
+  const [halt] = haltsOn(market, index);
+  if (halt === undefined) throw new Error('the market was not stopped');
+  const fallAt = async (atMs: number) => {
+    const [quote] = await market.market.quotes([index], atMs);
+    return Number(quote?.last) / Number(quote?.previousClose) - 1;
+  };
+  expect(await fallAt(halt.fromMs)).toBeLessThan(-0.0699);
+  for (let atMs = halt.fromMs - MINUTE_MS; atMs > halt.fromMs - 60 * MINUTE_MS; atMs -= MINUTE_MS) {
+    expect(await fallAt(atMs - 1)).toBeGreaterThan(-0.0701);
+  }
+});
+
+test('version 6 has no such breaks', () => {
+  const six = open(SEED, null);
+  expect(haltsOn(six, named(six, 'SPX'))).toEqual([]);
+});
+
+test('a fall of 20 % ends the day: its close is the price before, for the next day as well', async () => {
+  const market = open('third');
+  const apple = named(market, 'AAPL');
+  const day = sessionOf(market, apple, Date.parse('2026-11-18T20:00:00Z'));
+  const halt = { fromMs: day.startMs + 100 * MINUTE_MS, untilMs: day.endMs };
+  const planted = vi.spyOn(MarketBreaks.prototype, 'within');
+  planted.mockImplementation(({ dayNumber }) => (dayNumber === day.dayNumber ? [halt] : []));
+  for (const code of ['AAPL', 'SPX', 'SPY']) {
+    const one = named(market, code);
+    const [stopped] = await market.market.quotes([one], halt.fromMs);
+    const [closed] = await market.market.quotes([one], day.endMs + MINUTE_MS);
+    const [next] = await market.market.quotes([one], day.endMs + DAY_MS - MINUTE_MS);
+    const { bars } = await market.market.klines({
+      ...{ instrument: one, type: '1M', endMs: day.endMs + DAY_MS },
+    });
+    const last = bars.findLast(({ startMs }) => startMs < day.endMs);
+    expect(closed, code).toEqual(stopped);
+    expect([closed?.last, next?.previousClose, last?.close], code).toEqual(
+      Array(3).fill(stopped?.last),
+    );
+  }
+});
+
+test('where a break ended the day before, falls count from the price before it', () => {
+  const market = open('third');
+  const { hours } = market.model;
+  const session = sessionOf(market, named(market, 'AAPL'), BEGUN);
+  const before = hours.days.before('XNYS', session.dayNumber);
+  if (before === null) throw new Error('there is no day before');
+  // 100 until the second hour of the day before, 79 for its rest, 74 on the day itself.
+  const priceAt = (atMs: number) => {
+    if (atMs >= session.startMs) return 74;
+    return atMs >= before.startMs + 120 * MINUTE_MS ? 79 : 100;
+  };
+  const line = lineOf(priceAt);
+  const wildness = (day: number) => (day * DAY_MS > before.startMs - DAY_MS ? 9 : 1);
+  const breaks = new MarketBreaks({
+    hours,
+    index: () => line,
+    wildness,
+    isOn: () => true,
+  });
+  expect(breaks.within(before)).toEqual([
+    { fromMs: before.startMs + 120 * MINUTE_MS, untilMs: before.endMs },
+  ]);
+  // 74 of 79 is a fall of 6.3 %; of 100 it were one of a quarter.
+  expect(breaks.within(session)).toEqual([]);
+  const calm = new MarketBreaks({ hours, index: () => line, wildness: () => 1, isOn: () => true });
+  expect(calm.within(before)).toEqual([]);
+});
+
+/** A path that steps from price to price. */
+function lineOf(priceAt: (atMs: number) => number): Line {
+  const at = (dayNumber: number, minute: number) =>
+    Math.log(priceAt(dayNumber * DAY_MS + minute * MINUTE_MS));
+  return {
+    level: (dayNumber) => at(dayNumber, 0),
+    day: (dayNumber) => ({
+      dayNumber,
+      ...{ fill: () => undefined, seconds: () => undefined, reach: () => 0 },
+      ...{ widen: () => undefined, widenMinute: () => undefined },
+      at: (minute) => at(dayNumber, minute),
+    }),
+  };
+}
