@@ -117,6 +117,7 @@ test('J14.4 a board lot is a hundred; a purchase names its duty and its levies',
     0,
   );
   expect(fees.toFixed(2)).toBe(Number(row.fee).toFixed(2));
+  for (const name of names) await expectText(page, name);
 });
 
 test('J14.5 what a sale brings is not settled, and buys again at once', async () => {
@@ -134,6 +135,12 @@ test('J14.5 what a sale brings is not settled, and buys again at once', async ()
   });
   expect(again.data.wouldRefuse ?? null).toBeNull();
   expect(Number(again.data.totalAmount)).toBeGreaterThan(Number(available) - Number(unsettled));
+  // And not only in a preview: it is bought, and sold again.
+  for (const direction of [0, 1]) {
+    const order = { ...share, stockName: 'x', direction, type: 0, num: '100' };
+    const { code, data } = await ask('/hk/create', order);
+    expect([code, data.filledNum], JSON.stringify(data)).toEqual([200, '100']);
+  }
 });
 
 let waitingId = '';
@@ -177,6 +184,18 @@ test('J14.8 on the day it is settled: a transfer is instant, and a complete one 
     ...{ fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '100' },
   });
   expect(quote.data.settleTimestamp).toBeNull();
+  // There and back at once: nothing waits.
+  const there = { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '100' };
+  const moved = await ask('/wallet/transfer', { ...there, quoteId: quote.data.quoteId });
+  expect([moved.code, moved.data.status], JSON.stringify(moved)).toEqual([200, 3]);
+  const { balance } = await walletOf('HK_STOCK');
+  const back = { fromWallet: 'HK_STOCK', toWallet: 'BALANCE', amount: balance };
+  const { data } = await ask('/wallet/transfer/preview', back);
+  expect(data.settleTimestamp).toBeNull();
+  const returned = await ask('/wallet/transfer', { ...back, quoteId: data.quoteId });
+  expect([returned.code, returned.data.status], JSON.stringify(returned)).toEqual([200, 3]);
+  expect((await walletOf('HK_STOCK')).balance).toBe('0.00');
+  expect(await waiting()).toEqual([]);
 });
 
 test('J14.9 a profit in Hong Kong dollars stands beside the other, with the rate', async () => {
@@ -186,6 +205,11 @@ test('J14.9 a profit in Hong Kong dollars stands beside the other, with the rate
     todayProfit: expect.any(String),
     hkTodayProfit: expect.any(String),
   });
+  // Two figures side by side on the page, each with its own sign of money.
+  await logIn(page, server, person);
+  const text = async () => (await page.locator('main').innerText()).replaceAll('\n', ' ');
+  await expect.poll(text).toMatch(/Today's Profit \(\$\) [+−]?\$[\d,.]+ /);
+  await expect.poll(text).toMatch(/Today's Profit \(HK\$\) [+−]?HK\$[\d,.]+ /);
   device.expectQuiet();
   await expectTrueBooks(server);
 });
@@ -199,6 +223,9 @@ async function waiting() {
 async function transferAllBack(): Promise<void> {
   await open(page, server, 'pages/home/index');
   await open(page, server, 'pages/profile/transfer?from=HK_STOCK&to=BALANCE');
+  // What was sold a moment ago may still be on its way to the page.
+  const { available } = await walletOf('HK_STOCK');
+  await expectText(page, `Available HK$${shown(available)}`);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: /^Transfer · HK\$/ }).click();
   await page.getByRole('dialog').getByText('Completes on 12/28/2026.').first().waitFor();
