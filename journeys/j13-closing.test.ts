@@ -15,7 +15,8 @@ test('J13 closing: half, full, stops', async () => {
   const ask = async (path: string, body: unknown = {}) => call(server, path, body, { token });
   const device = await newDevice(browser);
   const { page, context } = device;
-  const bought = await ask('/stock/create', { ...tesla, stockName: 'x', type: 0, num: '101' });
+  const placed = await ask('/stock/create', { ...tesla, stockName: 'x', type: 0, num: '101' });
+  expect(placed.code, JSON.stringify(placed)).toBe(200);
   const first = await holding();
   await logIn(page, server, person);
 
@@ -42,6 +43,12 @@ test('J13 closing: half, full, stops', async () => {
   const profit = gross - cost - Number(detail.fee);
   const told = JSON.stringify([first, detail]);
   expect(Math.abs(Number(detail.profit) - profit), told).toBeLessThan(0.011);
+  // The statement names the lots, the oldest first; what they brought is the profit to the cent.
+  const lots = await lotsUsed(closing.createTimeTimestamp);
+  expect(sum(lots, (lot) => Number(lot.quantity))).toBe(50);
+  const openings = lots.map((lot) => lot.opened);
+  expect(openings).toEqual([...openings].sort());
+  expect(sum(lots, (lot) => cents(lot.profit ?? ''))).toBe(cents(detail.profit));
 
   // 3. A close that waits holds what it is to close.
   const last = Number((await holding()).lastPrice);
@@ -75,14 +82,35 @@ test('J13 closing: half, full, stops', async () => {
     expect(row.reason).not.toBeNull();
   }
 
-  // 5. The waiting close is taken back; then two close all that is left in the same moment.
+  // 5. The waiting close is taken back; then two tabs close all that is left in the same moment.
   expect((await ask('/orders/cancel', { id: resting.data.id })).code).toBe(200);
-  const both = await Promise.all(
-    [0, 1].map(() => ask('/position/flatPosition', { id, num: '30', type: 0 })),
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await open(tab, server, `pages/payment/close?${query()}&positionId=${id}`);
+    await tab.reload();
+    await tab.getByText('Full · 30').click();
+    await tab.locator('.action-bar .button:not([aria-disabled])').last().click();
+    await tab.getByRole('button', { name: 'Or tap here, then Confirm' }).click();
+  }
+  await Promise.all(
+    tabs.map((tab) => tab.getByRole('button', { name: 'Confirm', exact: true }).click()),
   );
-  expect(both.map(({ code }) => code).sort()).toEqual([200, expect.toBeOneOf([409, 422])]);
-  const other = both.find(({ code }) => code !== 200);
-  expect(['You can close at most 0.', 'This position is already closed.']).toContain(other?.msg);
+  await until(async () => (await holding()) === null);
+  const ends = async () => {
+    const isDone = tabs.map((tab) => /order\/detail/.test(tab.url()));
+    const texts = await Promise.all(tabs.map((tab) => tab.locator('body').innerText()));
+    const isTold = texts.map((text) =>
+      /You can close at most 0\.|This position is already closed\./.test(text),
+    );
+    return [isDone.filter(Boolean).length, isTold.filter(Boolean).length];
+  };
+  await expect.poll(ends).toEqual([1, 1]);
+  await tabs[1]?.close();
+  const { data: closings } = await ask('/position/water/pageList');
+  const filledNums = closings.list
+    .filter((row: { num: string; status: number }) => row.num === '30' && row.status === 1)
+    .map((row: { filledNum: string }) => row.filledNum);
+  expect(filledNums).toEqual(['30']);
 
   // 6. What cannot be sold short is only sold by who holds it.
   const coins = { stockCode: 'BTCUSD', source: 100, market: 'CRYPTO', stockName: 'x', num: '0.01' };
@@ -93,15 +121,13 @@ test('J13 closing: half, full, stops', async () => {
   // 8. The closed ones say it all, and together they are what the wallet gained.
   await open(page, server, 'pages/trade/index?tab=1');
   await page.locator('main .dense-row').first().click();
-  await expectText(page, 'Fee to open');
-  const closed = (await ask('/position/flatList')).data.list;
-  const gained = sum(
-    closed,
-    (row: Record<'sellProfit' | 'fee', string>) => Number(row.sellProfit) - Number(row.fee),
-  );
+  for (const label of ['Close Price', 'Close Time', 'Realized Gain', 'Fee to open']) {
+    await page.getByText(label).first().waitFor({ state: 'attached' });
+  }
+  const closed: ClosedRow[] = (await ask('/position/flatList')).data.list;
+  const gained = sum(closed, (row) => cents(row.sellProfit) - cents(row.fee));
   const wallet = (await ask('/wallet/getWalletBalance', { walletType: 'STOCK' })).data;
-  expect(bought.code).toBe(200);
-  expect((200_000 + gained).toFixed(2)).toBe(wallet.balance);
+  expect(cents(wallet.balance)).toBe(20_000_000 + gained);
 
   device.expectQuiet();
   await context.close();
@@ -113,6 +139,21 @@ test('J13 closing: half, full, stops', async () => {
 
   async function holding() {
     return (await ask('/position/getByStock', tesla)).data;
+  }
+
+  /** The lots that a statement of the time since an instant names. */
+  async function lotsUsed(sinceMs: number): Promise<Record<string, string>[]> {
+    const of = { format: 'csv', fromTimestamp: sinceMs - 1, toTimestamp: sinceMs + 3_600_000 };
+    const made = await ask('/statement/export', { ...of, timeZone: 'UTC', parts: ['lots'] });
+    expect(made.code, JSON.stringify(made)).toBe(200);
+    const answer = await fetch(`${server.url}/statement/file/${made.data.fileId}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lines = (await answer.text()).split('\r\n').map((line) => line.split(','));
+    const names = lines.find(([one]) => one === 'record') ?? [];
+    return lines
+      .filter(([one]) => one === 'lot')
+      .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])));
   }
 
   /** Again while the market moves between the look and the order. */
@@ -136,3 +177,10 @@ test('J13 closing: half, full, stops', async () => {
 function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
+
+interface ClosedRow {
+  readonly sellProfit: string;
+  readonly fee: string;
+}
+
+const cents = (text: string) => Math.round(Number(text) * 100);
