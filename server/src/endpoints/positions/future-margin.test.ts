@@ -88,7 +88,7 @@ test('J12.6 to 8 a gap liquidates at the market, the insurance pays what is miss
   show('85.0', '84.9');
   await house.untilSeen(async () => expect(await held()).toBeUndefined());
   const [closed] = (await ada.get('flatList', { source: 3 })).list;
-  expect(closed).toMatchObject({ reason: 'Liquidated', closePrice: '84.9', positionNum: '1' });
+  expect(closed).toMatchObject({ reason: 'Liquidated', closePrice: '84.90', positionNum: '1' });
   const [after, used] = await ada.funds('FUTURE');
   expect((Number(balance) - Number(after)).toFixed(2)).toBe('1500.00');
   expect(used).toBe('0.00');
