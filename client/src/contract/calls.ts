@@ -92,6 +92,19 @@ export type AdjustmentFactor = {
 
 export type DepthLevel = { price: string; num: string; orders: number };
 
+export type ExtendedQuote = {
+  session?: 'pre' | 'after' | null;
+  opensTimestamp?: number | null;
+  lastPrice?: string | null;
+  change?: string | null;
+  change_ratio?: string | null;
+  bid?: string | null;
+  ask?: string | null;
+  bidVolume?: string | null;
+  askVolume?: string | null;
+  timestamp?: number | null;
+};
+
 export type FutureQuote = {
   name: string;
   shortName: string;
@@ -130,6 +143,18 @@ export type FutureQuote = {
   amplitude?: string | null;
   tickSize: string;
   nextOpenTimestamp?: number | null;
+  extended?: {
+    session?: 'pre' | 'after' | null;
+    opensTimestamp?: number | null;
+    lastPrice?: string | null;
+    change?: string | null;
+    change_ratio?: string | null;
+    bid?: string | null;
+    ask?: string | null;
+    bidVolume?: string | null;
+    askVolume?: string | null;
+    timestamp?: number | null;
+  };
   lotNote?: string | null;
   timeZone?: string;
   expiryDateTimestamp?: number | null;
@@ -258,6 +283,18 @@ export type StockQuote = {
   amplitude?: string | null;
   tickSize: string;
   nextOpenTimestamp?: number | null;
+  extended?: {
+    session?: 'pre' | 'after' | null;
+    opensTimestamp?: number | null;
+    lastPrice?: string | null;
+    change?: string | null;
+    change_ratio?: string | null;
+    bid?: string | null;
+    ask?: string | null;
+    bidVolume?: string | null;
+    askVolume?: string | null;
+    timestamp?: number | null;
+  };
   lotNote?: string | null;
   timeZone?: string;
 };
@@ -588,6 +625,7 @@ export type OrderRow = {
   status: 0 | 1 | 2 | 3;
   reason?: string | null;
   timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+  extendedHours?: boolean;
   currency: string;
   waitsForOpen: boolean;
   nextOpenTimestamp?: number | null;
@@ -1753,6 +1791,7 @@ export interface Calls {
       unit: string;
       leverages: readonly number[];
       orderTypes: readonly number[];
+      extendedHours?: boolean;
       shortable: boolean;
       tradable: boolean;
       refuseReason?: string | null;
@@ -2328,6 +2367,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2380,6 +2420,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2434,6 +2475,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2488,6 +2530,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2698,6 +2741,7 @@ export interface Calls {
           status: 0 | 1 | 2 | 3;
           reason?: string | null;
           timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+          extendedHours?: boolean;
           currency: string;
           waitsForOpen: boolean;
           nextOpenTimestamp?: number | null;
@@ -2809,6 +2853,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -2914,6 +2959,7 @@ export interface Calls {
       leverage?: number;
       openClose?: 0 | 1;
       timeInForce?: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+      extendedHours?: boolean;
       takeProfitPrice?: string;
       stopLossPrice?: string;
       maxSlippage?: string;
@@ -3235,6 +3281,7 @@ export interface Calls {
           status: 0 | 1 | 2 | 3;
           reason?: string | null;
           timeInForce: 'day' | 'gtc' | 'ioc' | 'fok' | 'opg' | 'cls';
+          extendedHours?: boolean;
           currency: string;
           waitsForOpen: boolean;
           nextOpenTimestamp?: number | null;
@@ -3353,6 +3400,348 @@ export interface Calls {
       list: readonly SubscriptionRow[];
     };
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
+  };
+  /**
+   * Cancel what waits of an order of a replay.
+   */
+  practiceCancel: {
+    input: { id: string; orderId: string };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'PRACTICE_ENDED' | 'PRACTICE_FULL';
+  };
+  /**
+   * End a replay where it is and keep its result.
+   */
+  practiceEnd: {
+    input: { id: string };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'PRACTICE_FULL';
+  };
+  /**
+   * Finished replays with their results, the newest first.
+   */
+  practiceList: {
+    input: { pageNo?: number; pageSize?: number };
+    answer: {
+      pageNo: number;
+      pageSize: number;
+      totalPage: number;
+      total: number;
+      list: readonly {
+        id: string;
+        date: string;
+        state: 'running' | 'ended';
+        codes: readonly string[];
+        startMoney: string;
+        equity?: string | null;
+        profit?: string | null;
+        fee: string;
+        fills: number;
+        createTimestamp: number;
+        endTimestamp?: number | null;
+      }[];
+    };
+    reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
+  };
+  /**
+   * Order in a replay: at the market or at a limit, what is sold is held.
+   */
+  practiceOrder: {
+    input: {
+      id: string;
+      clientOrderId: string;
+      stockCode: string;
+      source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+      market: string;
+      direction: 0 | 1;
+      type: 0 | 1;
+      num: string;
+      price?: string;
+    };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'NOT_FOUND'
+      | 'FIELD_INVALID'
+      | 'NO_INSTRUMENT'
+      | 'QUANTITY'
+      | 'AMOUNT'
+      | 'FIELD_UNUSED'
+      | 'PRACTICE_ENDED'
+      | 'PRACTICE_ORDERS'
+      | 'LOT'
+      | 'TICK'
+      | 'MAX_NUM'
+      | 'PRICE_BAND'
+      | 'DUPLICATE'
+      | 'OVER_CLOSE'
+      | 'INSUFFICIENT'
+      | 'STALE_PRICE'
+      | 'NOT_TRADABLE'
+      | 'PRACTICE_FULL';
+  };
+  /**
+   * Run a replay faster or slower; 0 has it wait.
+   */
+  practiceSpeed: {
+    input: { id: string; speed: number };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'FIELD_INVALID' | 'PRACTICE_ENDED' | 'PRACTICE_FULL';
+  };
+  /**
+   * Begin the replay of a past day with practice money.
+   */
+  practiceStart: {
+    input: {
+      date: string;
+      instruments: readonly {
+        stockCode: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market?: string;
+      }[];
+      speed: number;
+    };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'FIELD_INVALID'
+      | 'NO_INSTRUMENT'
+      | 'PRACTICE_DAY'
+      | 'PRACTICE_ONLY'
+      | 'PRACTICE_RUNNING'
+      | 'PRACTICE_FULL';
+  };
+  /**
+   * The customer’s running replay, or else the newest; null before the first.
+   */
+  practiceState: {
+    input: Record<string, never>;
+    answer: {
+      run: {
+        id: string;
+        date: string;
+        state: 'running' | 'ended';
+        codes: readonly string[];
+        startMoney: string;
+        equity?: string | null;
+        profit?: string | null;
+        fee: string;
+        fills: number;
+        createTimestamp: number;
+        endTimestamp?: number | null;
+        speed: number;
+        paused: boolean;
+        dayTimestamp: number;
+        openTimestamp: number;
+        closeTimestamp: number;
+        available: string;
+        instruments: readonly {
+          stockCode: string;
+          name: string;
+          source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+          market: string;
+          lastPrice?: string | null;
+          bid?: string | null;
+          ask?: string | null;
+          previousClose?: string | null;
+          closes: readonly string[];
+        }[];
+        positions: readonly {
+          stockCode: string;
+          num: string;
+          averagePrice?: string | null;
+          value?: string | null;
+          profit?: string | null;
+        }[];
+        orders: readonly OrderRow[];
+      } | null;
+    };
+    reason: 'PRACTICE_FULL';
   };
   /**
    * What keeps the own account from being closed.
