@@ -112,6 +112,13 @@ import { positionReverse } from './routes/positions/position-reverse.ts';
 import { positionReversePreview } from './routes/positions/position-reverse-preview.ts';
 import { protectPosition } from './routes/positions/protect-position.ts';
 import { subscriptionHistory } from './routes/positions/subscription-history.ts';
+import { practiceCancel } from './routes/practice/practice-cancel.ts';
+import { practiceEnd } from './routes/practice/practice-end.ts';
+import { practiceList } from './routes/practice/practice-list.ts';
+import { practiceOrder } from './routes/practice/practice-order.ts';
+import { practiceSpeed } from './routes/practice/practice-speed.ts';
+import { practiceStart } from './routes/practice/practice-start.ts';
+import { practiceState } from './routes/practice/practice-state.ts';
 import { accountClose } from './routes/security/account-close.ts';
 import { accountClosePreview } from './routes/security/account-close-preview.ts';
 import { accountFreeze } from './routes/security/account-freeze.ts';
@@ -279,6 +286,13 @@ export const allRoutes = {
   positionReverse,
   protectPosition,
   subscriptionHistory,
+  practiceCancel,
+  practiceEnd,
+  practiceList,
+  practiceOrder,
+  practiceSpeed,
+  practiceStart,
+  practiceState,
   accountClosePreview,
   accountClose,
   accountFreeze,

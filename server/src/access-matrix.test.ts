@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-type Owned = Readonly<Record<'order' | 'position' | 'alert' | 'message' | 'session', string>>;
+type Owned = Readonly<
+  Record<'order' | 'position' | 'alert' | 'message' | 'session' | 'practice', string>
+>;
 
 /** Calls about a thing of the customer by its id: whose id, and the field it goes into. */
 const aboutOwned: Partial<Record<RouteId, readonly [keyof Owned, 'id' | 'ids']>> = {
@@ -36,6 +38,10 @@ const aboutOwned: Partial<Record<RouteId, readonly [keyof Owned, 'id' | 'ids']>>
   positionCloseAll: ['position', 'ids'],
   flatPosition: ['position', 'id'],
   sessionEnd: ['session', 'id'],
+  practiceOrder: ['practice', 'id'],
+  practiceCancel: ['practice', 'id'],
+  practiceSpeed: ['practice', 'id'],
+  practiceEnd: ['practice', 'id'],
 };
 
 async function owner(): Promise<{ me: TradingCustomer; owned: Owned }> {
@@ -46,6 +52,9 @@ async function owner(): Promise<{ me: TradingCustomer; owned: Owned }> {
   const held = { stockCode: 'AAPL', source: 0, market: 'NASDAQ', direction: 0 };
   const rule = { stockCode: 'AAPL', source: 0, market: 'NASDAQ', rule: 'above', value: '9999.00' };
   const alert = await me.get('alertCreate', { ...rule, once: true, byEmail: false });
+  const { stockCode, source, market } = held;
+  const instruments = [{ stockCode, source, market }];
+  const run = await me.get('practiceStart', { date: '2026-11-18', instruments, speed: 1 });
   await me.signIn();
   return {
     me,
@@ -53,6 +62,7 @@ async function owner(): Promise<{ me: TradingCustomer; owned: Owned }> {
       order: resting.id,
       position: (await me.get('positionByStock', held)).id,
       alert: alert.id,
+      practice: run.id,
       message: (await me.get('messageList')).list[0].id,
       session: (await me.get('sessionList')).list[0].id,
     },
@@ -163,7 +173,7 @@ const tradedByKeys: readonly RouteId[] = [
   ...(['positionReverse', 'protectPosition', 'watchlistDeleteByCode'] as const),
   ...(['watchlistDelete', 'watchlistSave', 'watchlistSort'] as const),
 ];
-/** People, payees, money that leaves, secrets, documents and loans: for the customer alone. */
+/** People, payees, money that leaves, secrets, documents, loans, practice: for customers alone. */
 const neverByKeys: readonly RouteId[] = [
   ...(['getEmailCode', 'loginByUsername', 'loginPasskeyOptions', 'loginSecondStep'] as const),
   ...(['logout', 'registerEmail', 'resetPassword', 'updatePassword'] as const),
@@ -183,6 +193,8 @@ const neverByKeys: readonly RouteId[] = [
   ...(['updateReal', 'userInfo', 'userPreference', 'userNotifications'] as const),
   ...(['pushSubscribe', 'pushUnsubscribe', 'webhookCreate', 'webhookDeliveries'] as const),
   ...(['webhookEnd', 'webhookList', 'webhookPause', 'webhookSecret', 'webhookTest'] as const),
+  ...(['practiceStart', 'practiceState', 'practiceOrder', 'practiceCancel'] as const),
+  ...(['practiceSpeed', 'practiceEnd', 'practiceList'] as const),
 ];
 
 test('every call stands in one table of keys, and none that asks for a proof is open to one', () => {

@@ -28,6 +28,7 @@ import type { DevicePushPort } from '@candor/engines/ports/device-push';
 import type { MailPort } from '@candor/engines/ports/mail';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
 import type { WebhookSender } from '@candor/engines/ports/webhook-sender';
+import type { PracticeDesk } from '@candor/engines/practice/practice-desk';
 import type { ReviewStore } from '@candor/engines/reviews/review-ports';
 import type { ChatStore } from '@candor/engines/support/support-ports';
 import type { ValueStore } from '@candor/engines/values/value-ports';
@@ -113,6 +114,8 @@ export interface Services extends CoreServices {
   readonly claimKey: ClaimKey;
   readonly market: MarketServices;
   readonly trading: TradingServices;
+  /** Replays of past days, apart from everybody's books. */
+  readonly practice: PracticeDesk;
   readonly funding: FundingServices;
   readonly offerings: OfferingServices;
   readonly follows: FollowServices;

@@ -3435,6 +3435,348 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
+   * Cancel what waits of an order of a replay.
+   */
+  practiceCancel: {
+    input: { id: string; orderId: string };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'PRACTICE_ENDED' | 'PRACTICE_FULL';
+  };
+  /**
+   * End a replay where it is and keep its result.
+   */
+  practiceEnd: {
+    input: { id: string };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'PRACTICE_FULL';
+  };
+  /**
+   * Finished replays with their results, the newest first.
+   */
+  practiceList: {
+    input: { pageNo?: number; pageSize?: number };
+    answer: {
+      pageNo: number;
+      pageSize: number;
+      totalPage: number;
+      total: number;
+      list: readonly {
+        id: string;
+        date: string;
+        state: 'running' | 'ended';
+        codes: readonly string[];
+        startMoney: string;
+        equity?: string | null;
+        profit?: string | null;
+        fee: string;
+        fills: number;
+        createTimestamp: number;
+        endTimestamp?: number | null;
+      }[];
+    };
+    reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
+  };
+  /**
+   * Order in a replay: at the market or at a limit, what is sold is held.
+   */
+  practiceOrder: {
+    input: {
+      id: string;
+      clientOrderId: string;
+      stockCode: string;
+      source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+      market: string;
+      direction: 0 | 1;
+      type: 0 | 1;
+      num: string;
+      price?: string;
+    };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'NOT_FOUND'
+      | 'FIELD_INVALID'
+      | 'NO_INSTRUMENT'
+      | 'QUANTITY'
+      | 'AMOUNT'
+      | 'FIELD_UNUSED'
+      | 'PRACTICE_ENDED'
+      | 'PRACTICE_ORDERS'
+      | 'LOT'
+      | 'TICK'
+      | 'MAX_NUM'
+      | 'PRICE_BAND'
+      | 'DUPLICATE'
+      | 'OVER_CLOSE'
+      | 'INSUFFICIENT'
+      | 'STALE_PRICE'
+      | 'NOT_TRADABLE'
+      | 'PRACTICE_FULL';
+  };
+  /**
+   * Run a replay faster or slower; 0 has it wait.
+   */
+  practiceSpeed: {
+    input: { id: string; speed: number };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'FIELD_INVALID' | 'PRACTICE_ENDED' | 'PRACTICE_FULL';
+  };
+  /**
+   * Begin the replay of a past day with practice money.
+   */
+  practiceStart: {
+    input: {
+      date: string;
+      instruments: readonly {
+        stockCode: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market?: string;
+      }[];
+      speed: number;
+    };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        stockCode: string;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'FIELD_INVALID'
+      | 'NO_INSTRUMENT'
+      | 'PRACTICE_DAY'
+      | 'PRACTICE_ONLY'
+      | 'PRACTICE_RUNNING'
+      | 'PRACTICE_FULL';
+  };
+  /**
+   * The customer’s running replay, or else the newest; null before the first.
+   */
+  practiceState: {
+    input: Record<string, never>;
+    answer: {
+      run: {
+        id: string;
+        date: string;
+        state: 'running' | 'ended';
+        codes: readonly string[];
+        startMoney: string;
+        equity?: string | null;
+        profit?: string | null;
+        fee: string;
+        fills: number;
+        createTimestamp: number;
+        endTimestamp?: number | null;
+        speed: number;
+        paused: boolean;
+        dayTimestamp: number;
+        openTimestamp: number;
+        closeTimestamp: number;
+        available: string;
+        instruments: readonly {
+          stockCode: string;
+          name: string;
+          source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+          market: string;
+          lastPrice?: string | null;
+          bid?: string | null;
+          ask?: string | null;
+          previousClose?: string | null;
+          closes: readonly string[];
+        }[];
+        positions: readonly {
+          stockCode: string;
+          num: string;
+          averagePrice?: string | null;
+          value?: string | null;
+          profit?: string | null;
+        }[];
+        orders: readonly OrderRow[];
+      } | null;
+    };
+    reason: 'PRACTICE_FULL';
+  };
+  /**
    * What keeps the own account from being closed.
    */
   accountClosePreview: {

@@ -202,6 +202,28 @@ export const personTables: readonly OwnTable[] = [
       ...({ created_ms: 'time', answer: 'text', answered_ms: 'time' } as const),
     },
   },
+  {
+    ...{ table: 'practice_runs', file: 'practice', onClosing: 'erased' },
+    about: 'A replay of a past day with practice money, and what it came to.',
+    ...{ where: OF_USER, order: 'created_ms, id' },
+    without: {
+      ...{ user_id: OWN, series: PLACE, anchor_ms: PLACE, anchor_day_ms: PLACE },
+      ...{ worked_ms: PLACE, looked_ms: PLACE, saves: PLACE },
+    },
+    columns: {
+      ...({ id: 'text', day: 'text', instruments: 'list', speed: 'whole' } as const),
+      ...({ is_paused: 'flag', open_ms: 'time', close_ms: 'time' } as const),
+      ...({ start_minor: 'minor', created_ms: 'time', ended_ms: 'time' } as const),
+      ...({ equity_minor: 'minor', fees_minor: 'minor', fills: 'whole' } as const),
+    },
+  },
+  {
+    ...{ table: 'practice_facts', file: 'practice-facts', onClosing: 'erased' },
+    about: 'One thing that happened in a replay: an order, a fill, an end.',
+    where: 'run_id IN (SELECT id FROM practice_runs WHERE user_id = $1)',
+    order: 'run_id, seq',
+    columns: { run_id: 'text', seq: 'whole', fact: 'json' },
+  },
 ];
 
 const passing = 'lasts minutes';

@@ -42,6 +42,7 @@ import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 import { composeOfferings, type OfferingRoom } from './offerings.ts';
 import { composePermissions } from './permissions.ts';
+import { composePractice } from './practice.ts';
 import { doRoleWork, type RoleWork } from './role-work.ts';
 import { composeValues } from './values.ts';
 import { composeWebhooks } from './webhooks.ts';
@@ -131,10 +132,10 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const follows = composeFollows(shared);
   const services: Services = {
     ...core,
-    openAccount: lanes.openAccount,
-    claimKey: lanes.claimKey,
+    ...{ openAccount: lanes.openAccount, claimKey: lanes.claimKey },
     market: market.services,
     trading,
+    practice: composePractice({ pool, desk: view.desk }),
     funding: funding.funding,
     offerings: offerings.services,
     follows: follows.services,

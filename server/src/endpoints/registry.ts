@@ -113,6 +113,13 @@ import { positionReverse } from './positions/position-reverse.ts';
 import { positionReversePreview } from './positions/position-reverse-preview.ts';
 import { protectPosition } from './positions/protect-position.ts';
 import { subscriptionHistory } from './positions/subscription-history.ts';
+import { practiceCancel } from './practice/practice-cancel.ts';
+import { practiceEnd } from './practice/practice-end.ts';
+import { practiceList } from './practice/practice-list.ts';
+import { practiceOrder } from './practice/practice-order.ts';
+import { practiceSpeed } from './practice/practice-speed.ts';
+import { practiceStart } from './practice/practice-start.ts';
+import { practiceState } from './practice/practice-state.ts';
 import { accountClose } from './security/account-close.ts';
 import { accountClosePreview } from './security/account-close-preview.ts';
 import { accountFreeze } from './security/account-freeze.ts';
@@ -279,6 +286,13 @@ const handlers = {
   positionReverse,
   protectPosition,
   subscriptionHistory,
+  practiceCancel,
+  practiceEnd,
+  practiceList,
+  practiceOrder,
+  practiceSpeed,
+  practiceStart,
+  practiceState,
   accountClosePreview,
   accountClose,
   accountFreeze,

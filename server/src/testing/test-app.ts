@@ -192,6 +192,7 @@ function withoutMarket(core: CoreServices, openedAccounts: string[]): Services {
     claimKey: async () => true,
     market: absent('market') as Services['market'],
     trading: absent('trading') as Services['trading'],
+    practice: absent('practice') as Services['practice'],
     funding: absent('funding') as Services['funding'],
     offerings: absent('offerings') as Services['offerings'],
     follows: absent('follows') as Services['follows'],

@@ -28,6 +28,8 @@ const candidates: readonly unknown[] = [
   '-volume',
   '1234',
   'earnings',
+  '2026-11-18',
+  [{ stockCode: 'AAPL', source: 0, market: 'NASDAQ' }],
 ];
 
 /** One field of a request, with what tells good values from bad ones. */

@@ -100,6 +100,7 @@ const rows = {
   'pages/service/index': ['push', 'none', 'public'],
   'pages/loan/index': ['push', 'line', 'customer'],
   'pages/account/risk': ['push', 'line', 'customer'],
+  'pages/practice/index': ['push', 'none', 'customer'],
 } as const satisfies Record<string, Row>;
 
 export type RoutePath = keyof typeof rows;

@@ -70,4 +70,5 @@ export const routeTitles = {
   'pages/service/index': m.shell_title_service,
   'pages/loan/index': m.shell_title_loan,
   'pages/account/risk': m.risk_title,
+  'pages/practice/index': m.practice_title,
 } as const satisfies Record<RoutePath, Message<Record<never, never>>>;

@@ -4,6 +4,8 @@ import { newTapeReader, type TapeReader } from './tape-reader.ts';
 const PAST_MS = 2 * 60_000;
 /** What is kept of the past goes when nobody has looked at it for so long. */
 const KEPT_MS = 60_000;
+/** Days of one tape that are looked at together, each with a reader; past it the oldest goes. */
+const DAYS_KEPT_MAX = 8;
 
 /**
  * Readers of the past beside those of now. A reader keeps one day and what it did so far, so that
@@ -11,7 +13,7 @@ const KEPT_MS = 60_000;
  * the news of its last day drew it forty times over.
  */
 export class PastReaders {
-  readonly #readers = new Map<TapeReader, TapeReader>();
+  readonly #readers = new Map<TapeReader, Map<number, TapeReader>>();
   /** The latest instant each reader of now was asked for. */
   readonly #newest = new WeakMap<TapeReader, number>();
   #forget: NodeJS.Timeout | null = null;
@@ -23,11 +25,9 @@ export class PastReaders {
       if (atMs > newestMs) this.#newest.set(reader, atMs);
       return null;
     }
-    let past = this.#readers.get(reader);
-    if (past === undefined) {
-      past = newTapeReader(reader.tape, reader.hours);
-      this.#readers.set(reader, past);
-    }
+    const days = this.#readers.get(reader) ?? new Map<number, TapeReader>();
+    this.#readers.set(reader, days);
+    const past = readerOfDay(days, reader, atMs);
     this.#forget ??= setTimeout(() => this.#begin(), KEPT_MS).unref();
     this.#forget.refresh();
     return past;
@@ -37,4 +37,17 @@ export class PastReaders {
     this.#forget = null;
     this.#readers.clear();
   }
+}
+
+/** Who looks at another day does not have this one begun anew at the next look. */
+function readerOfDay(days: Map<number, TapeReader>, of: TapeReader, atMs: number): TapeReader {
+  const { tape, hours } = of;
+  const startMs = hours.days.latest(tape.instrument.calendarId, atMs)?.startMs ?? 0;
+  const known = days.get(startMs) ?? newTapeReader(tape, hours);
+  // Set anew, so that the first is the one nobody has looked at for longest.
+  days.delete(startMs);
+  days.set(startMs, known);
+  const [oldest] = days.keys();
+  if (days.size > DAYS_KEPT_MAX && oldest !== undefined) days.delete(oldest);
+  return known;
 }

@@ -109,9 +109,9 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     }),
     ...(extended !== null && { extended: async (request) => extended.look(request) }),
     quotes: quotesAt,
-    depth: async (instrument, atMs) => readDepth(readerOf(instrument), atMs),
+    depth: async (instrument, atMs) => readDepth(readerAt(instrument, atMs), atMs),
     trades: async (instrument, atMs, limit) => readTrades(readerOf(instrument), atMs, limit),
-    printsBetween: async (instrument, span) => readPrints(readerOf(instrument), span),
+    printsBetween: async (instrument, span) => readPrints(readerAt(instrument, span.toMs), span),
     klines: async ({ instrument, type, endMs, newest, isUnhurried }) => {
       const reader = dayReaderAt(instrument, endMs);
       const bars =

@@ -1,5 +1,5 @@
 import './setting.css';
-import { Bell, Globe, ShieldCheck } from 'virtual:lucide';
+import { Bell, Globe, History, ShieldCheck } from 'virtual:lucide';
 import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -120,6 +120,12 @@ function AccountRows() {
         icon={<ShieldCheck size={21} strokeWidth={1.75} aria-hidden="true" />}
         label={t(m.setting_security)}
         href={hrefTo('pages/setting/security')}
+      />
+      <MenuRow
+        isDivided
+        icon={<History size={21} strokeWidth={1.75} aria-hidden="true" />}
+        label={t(m.practice_title)}
+        href={hrefTo('pages/practice/index')}
       />
     </>
   );

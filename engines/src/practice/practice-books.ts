@@ -1,0 +1,168 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import type { Order } from '@candor/domain/orders/order';
+import { positionFigures } from '@candor/domain/positions/position-figures';
+import { decodeFact } from '@candor/domain/stored/fact-shapes';
+import { storedText } from '@candor/domain/stored/read-stored';
+import { type AccountState, emptyAccount, walletOf } from '@candor/domain/trading/account-state';
+import { inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
+import { applyFact } from '@candor/domain/trading/apply';
+import type { Command } from '@candor/domain/trading/commands';
+import { decide } from '@candor/domain/trading/decide';
+import type { Decision } from '@candor/domain/trading/decision';
+import type { Fact } from '@candor/domain/trading/facts';
+import { paperRules } from '@candor/domain/trading/rules';
+import { Venue } from '../trading/venue.ts';
+
+/**
+ * The account of one replay: a state of its own under a name of its own, decided and changed by the
+ * rules every account has, with a book of its own that nobody else takes of. Its facts stand in
+ * tables of replays alone: no ledger, statement or audit ever sees them.
+ */
+export class PracticeBooks {
+  readonly state: AccountState;
+  readonly #venue = new Venue(paperRules);
+  readonly #orders = new Map<string, Order>();
+  readonly #added: string[] = [];
+  #stored = 0;
+  #feesMinor = 0n;
+  #fills = 0;
+
+  constructor(runId: string) {
+    this.state = emptyAccount(`practice-${runId}`);
+  }
+
+  /** How many facts are stored of what this knows. */
+  get stored(): number {
+    return this.#stored;
+  }
+
+  /** Texts of facts that are not stored yet. */
+  get added(): readonly string[] {
+    return this.#added;
+  }
+
+  get feesMinor(): bigint {
+    return this.#feesMinor;
+  }
+
+  get fills(): number {
+    return this.#fills;
+  }
+
+  /** Every order of the replay, the newest first. */
+  get orders(): readonly Order[] {
+    return [...this.#orders.values()].reverse();
+  }
+
+  /** What somebody else, or an earlier process, decided. */
+  read(facts: readonly string[]): void {
+    for (const text of facts) this.#apply(decodeFact(text, 'a fact of a replay'));
+    this.#stored += facts.length;
+  }
+
+  /** All that was added is stored now. */
+  keep(): void {
+    this.#stored += this.#added.length;
+    this.#added.length = 0;
+  }
+
+  /** Decides a command on what is left of the book, and applies what follows from it. */
+  do(command: Command): Decision {
+    const faced = this.#venue.facingOf(command);
+    const decision = decide(this.state, faced, paperRules);
+    if (decision.outcome === 'refused') return decision;
+    for (const fact of decision.facts) {
+      this.#apply(fact);
+      this.#added.push(storedText(fact));
+    }
+    return decision;
+  }
+
+  /** Money at the start, as a deposit and a transfer of this account. */
+  open(amountMinor: bigint, nowMs: number): void {
+    const of = { accountId: this.state.accountId, nowMs };
+    const money = {
+      rail: 'railBank',
+      currency: 'USD',
+      receivedMinor: amountMinor,
+      fx: null,
+    } as const;
+    const commands: readonly Command[] = [
+      { kind: 'openAccount', ...of },
+      { kind: 'credit', ...of, depositId: 'start', ...money },
+      {
+        ...{ kind: 'transfer', ...of, transferId: 'start', amountMinor },
+        ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+      },
+    ];
+    for (const command of commands) {
+      if (this.do(command).outcome === 'refused') throw new Error('A replay began without money.');
+    }
+  }
+
+  /** Orders of one instrument that wait meet the market of an instant, in the venue's order. */
+  work(instrument: Instrument, prices: PriceSnapshot, sinceMs: number): void {
+    const waiting = [...this.state.orders.values()].filter(
+      ({ terms }) => terms.instrumentId === instrument.id,
+    );
+    const ranked = inPriceTimeOrder(waiting.map((order) => ({ ...order.terms, order })));
+    const shown = ranked.map(({ order }) => ({ order, prices, sinceMs }));
+    const allotments = this.#venue.allot(instrument, shown, prices.atMs);
+    for (const [at, { order }] of ranked.entries()) {
+      const allotment = allotments[at] ?? null;
+      const { orderId } = order.terms;
+      const of = { accountId: this.state.accountId, nowMs: prices.atMs, orderId, instrument };
+      if (this.state.orders.has(orderId)) this.do({ kind: 'workOrder', ...of, prices, allotment });
+      this.#venue.release(instrument, allotment);
+    }
+  }
+
+  /** Ends all that waits: by its time in force where that is over, else as cancelled. */
+  endOrders(nowMs: number): void {
+    const { accountId } = this.state;
+    for (const { terms } of [...this.state.orders.values()]) {
+      const { orderId } = terms;
+      this.do({ kind: 'expireOrder', accountId, nowMs, orderId });
+      if (!this.state.orders.has(orderId)) continue;
+      this.do({ kind: 'cancelOrder', accountId, nowMs, orderId, finished: null });
+    }
+  }
+
+  /** Money and what is held at the last prices; null where one is not known. */
+  equityMinor(instruments: readonly Instrument[], prices: PriceSnapshot): bigint | null {
+    const { cashMinor, marginMinor } = walletOf(this.state, 'STOCK');
+    let equity = cashMinor + marginMinor;
+    for (const position of this.state.positions.values()) {
+      const instrument = instruments.find(({ id }) => id === position.instrumentId);
+      const price = instrument && marketOf({ prices, instrument }).quote?.last;
+      if (instrument === undefined || price === undefined) return null;
+      const figures = positionFigures(position, instrument, { price, fxRate: 100_000_000n });
+      equity += figures.valueMinor - position.marginMinor;
+    }
+    return equity;
+  }
+
+  #apply(fact: Fact): void {
+    applyFact(this.state, fact);
+    const orderId = orderIdOf(fact);
+    if (orderId === null) return;
+    const order = this.state.orders.get(orderId) ?? this.state.finishedOrders.get(orderId);
+    if (order === undefined) return;
+    this.#orders.set(orderId, order);
+    if (fact.kind !== 'orderFilled') return;
+    this.#fills += 1;
+    for (const { amountMinor } of fact.fill.fees) this.#feesMinor += amountMinor;
+    this.#venue.take({
+      heldAs: order.terms.heldAs,
+      direction: order.terms.direction,
+      fill: fact.fill,
+    });
+  }
+}
+
+function orderIdOf(fact: Fact): string | null {
+  if (fact.kind === 'orderAccepted') return fact.terms.orderId;
+  if (fact.kind === 'orderFilled') return fact.fill.orderId;
+  return 'orderId' in fact ? fact.orderId : null;
+}

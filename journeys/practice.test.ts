@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fundedPerson } from './support/api.ts';
+import { newDevice } from './support/browser.ts';
+import { openAlone } from './support/opened.ts';
+import { expectText, expectTrueBooks, logIn, openWhole } from './support/walk.ts';
+
+const opened = openAlone();
+
+test('a past day is replayed with practice money, and leaves the account as it was', async () => {
+  const { server, browser } = opened;
+  const person = await fundedPerson(server, { depositUsd: '1000.00', toStock: '1000.00' });
+  const { page, context } = await newDevice(browser);
+  await logIn(page, server, person);
+
+  await openWhole(page, server, 'pages/practice/index');
+  await expectText(page, 'A replay of a past day with practice money.');
+  await expectText(page, 'No finished replay yet');
+
+  // 1. A Sunday is no trading day.
+  const day = page.getByLabel('Trading day');
+  await day.fill('2026-08-02');
+  const begin = page.getByRole('button', { name: 'Start with $100,000.00' });
+  await begin.click();
+  await expectText(page, 'This day cannot be replayed.');
+
+  // 2. A Tuesday begins at the open.
+  await day.fill('2025-08-05');
+  await page.getByRole('radio', { name: '1×', exact: true }).click();
+  await begin.click();
+  await expectText(page, /^09:3\d:\d\d$/);
+  await expectText(page, 'Apple Inc.');
+
+  // 3. Ten shares at the market, and the rest of the money is told.
+  await page.getByLabel('Quantity').fill('10');
+  await page.getByRole('button', { name: 'Practise buying' }).click();
+  await expectText(page, '10 AAPL, 10 filled');
+  await expectText(page, /^10 at /);
+
+  // 4. After another look it is still there, and its end is kept in the list.
+  await page.reload();
+  await expectText(page, '10 AAPL, 10 filled');
+  await page.getByRole('button', { name: 'End the replay' }).click();
+  await expectText(page, 'Finished replays');
+  await expectText(page, '2025-08-05');
+  expect(await page.getByText('Profit').count()).toBe(1);
+
+  await context.close();
+  await expectTrueBooks(server);
+});

@@ -1,0 +1,42 @@
+import { History } from 'virtual:lucide';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useT } from '../../../app/words.ts';
+import { Page as Screen } from '../../../shell/page.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { PastRuns } from './past-runs.tsx';
+import { RunningDay } from './running-day.tsx';
+import { StartForm } from './start-form.tsx';
+
+const EVERY_MS = 1_000;
+
+/** Replays a past day with practice money, and shows what earlier replays came to. */
+export function Page(): ReactNode {
+  const t = useT();
+  const told = useCall('practiceState', {}, { forCustomer: true, everyMs: EVERY_MS });
+  const run = told.data?.run;
+  return (
+    <Screen title={t(m.practice_title)}>
+      <div className="grid gap-4 px-edge pt-3 pb-6">
+        <Note tone="paper" icon={<History size={20} strokeWidth={1.75} aria-hidden="true" />}>
+          {t(m.practice_banner)}
+        </Note>
+        {told.error !== undefined && (
+          <ErrorBlock message={failureText(told.error, t)} onRetry={told.retry} />
+        )}
+        {run === undefined && told.error === undefined && <SkeletonRows count={4} />}
+        {run?.state === 'running' && <RunningDay run={run} />}
+        {run !== undefined && run?.state !== 'running' && (
+          <>
+            <StartForm />
+            <PastRuns />
+          </>
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,129 @@
+import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { readAgain } from '../../../api/use-call.ts';
+import { useSend } from '../../../api/use-send.ts';
+import { useT } from '../../../app/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { formatMoney } from '../../../ui/format/money.ts';
+import { wallClock } from '../../../ui/format/time.ts';
+import { Percent } from '../../../ui/percent.tsx';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { DayOrders } from './day-orders.tsx';
+import { OrderForm } from './order-form.tsx';
+import { percentChange } from './percent-change.ts';
+import { runningSpeeds } from './speeds.ts';
+
+const EXCHANGE_ZONE = 'America/New_York';
+
+/** The day as it runs: its clock, prices, orders and what it is worth. */
+export function RunningDay({ run }: { run: PracticeState }): ReactNode {
+  const t = useT();
+  const speeding = useSend('practiceSpeed');
+  const ending = useSend('practiceEnd');
+  const failure = speeding.error ?? ending.error;
+  const at = wallClock(run.dayTimestamp, EXCHANGE_ZONE);
+  const again = () => readAgain('practiceState', 'practiceList');
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <b className="num text-title">{`${at.hour}:${at.minute}:${at.second}`}</b>
+          <p className="num text-caption text-ink-3">
+            {run.date} · {t(m.practice_clock)}
+          </p>
+        </div>
+        <Tag tone="wait">{t(m.practice_running)}</Tag>
+      </div>
+      <Segmented
+        label={t(m.practice_speed)}
+        value={run.paused ? 0 : run.speed}
+        choices={[0, ...runningSpeeds].map((n) => ({
+          value: n,
+          label: n === 0 ? t(m.practice_pause) : t(m.practice_times, { n: String(n) }),
+        }))}
+        onChange={(speed) => void speeding.send({ id: run.id, speed }).then(again)}
+      />
+      {failure !== undefined && <ErrorBlock message={failureText(failure, t)} onRetry={again} />}
+      <Prices run={run} />
+      <OrderForm run={run} />
+      <DayOrders run={run} />
+      <Worth run={run} />
+      <Button
+        variant="line"
+        isFull
+        isBusy={ending.isBusy}
+        onClick={() => void ending.send({ id: run.id }).then(again)}
+      >
+        {t(m.practice_end)}
+      </Button>
+    </>
+  );
+}
+
+function Worth({ run }: { run: PracticeState }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <Receipt>
+        <ReceiptLine
+          label={t(m.common_trade_available)}
+          value={formatMoney(run.available, 'USD')}
+        />
+        <ReceiptLine label={t(m.practice_fees)} value={formatMoney(run.fee, 'USD')} />
+        <ReceiptLine label={t(m.practice_profit)} value={formatMoney(run.profit, 'USD')} />
+        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(run.equity, 'USD')} />
+      </Receipt>
+      {run.positions.length > 0 && (
+        <section>
+          <SectionHeader title={t(m.practice_holding)} />
+          {run.positions.map(({ stockCode, num, averagePrice, value }) => (
+            <p key={stockCode} className="flex justify-between border-t border-line py-3">
+              <span className="text-label font-medium">
+                {stockCode}{' '}
+                <span className="num text-caption text-ink-3">
+                  {t(m.practice_holding_line, { num, price: averagePrice ?? '--' })}
+                </span>
+              </span>
+              <span className="num">{formatMoney(value, 'USD')}</span>
+            </p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Prices({ run }: { run: PracticeState }): ReactNode {
+  return (
+    <ul>
+      {run.instruments.map(({ stockCode, name, lastPrice, previousClose, closes }) => {
+        const change = percentChange(lastPrice, previousClose);
+        return (
+          <li key={stockCode} className="flex items-center gap-3 border-t border-line py-3">
+            <span className="min-w-0 flex-1">
+              <b className="block truncate text-label font-medium">{name}</b>
+              <span className="text-caption text-ink-3">{stockCode}</span>
+            </span>
+            <Sparkline
+              points={closes}
+              previousClose={previousClose}
+              last={lastPrice}
+              ratio={change}
+            />
+            <span className="text-right">
+              <b className="num block text-label font-semibold">{lastPrice ?? '--'}</b>
+              <Percent value={change} className="text-caption" />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
