@@ -18,7 +18,9 @@ export function DayOrders({ run }: { run: PracticeState }): ReactNode {
   if (run.orders.length === 0) return null;
   return (
     <section>
-      <SectionHeader title={t(m.practice_orders)} />
+      <div className="-mx-edge">
+        <SectionHeader title={t(m.practice_orders)} />
+      </div>
       {cancelling.error !== undefined && (
         <ErrorBlock message={failureText(cancelling.error, t)} onRetry={again} />
       )}

@@ -16,7 +16,9 @@ export function PastRuns(): ReactNode {
   const rows = told.data?.list;
   return (
     <section>
-      <SectionHeader title={t(m.practice_past)} />
+      <div className="-mx-edge">
+        <SectionHeader title={t(m.practice_past)} />
+      </div>
       {rows === undefined &&
         (told.error === undefined ? (
           <SkeletonRows count={2} />

@@ -82,7 +82,9 @@ function Worth({ run }: { run: PracticeState }): ReactNode {
       </Receipt>
       {run.positions.length > 0 && (
         <section>
-          <SectionHeader title={t(m.practice_holding)} />
+          <div className="-mx-edge">
+            <SectionHeader title={t(m.practice_holding)} />
+          </div>
           {run.positions.map(({ stockCode, num, averagePrice, value }) => (
             <p key={stockCode} className="flex justify-between border-t border-line py-3">
               <span className="text-label font-medium">
