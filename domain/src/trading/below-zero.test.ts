@@ -131,14 +131,14 @@ test('its liquidation price is where margin and profit are nine hundredths of te
 
 test('above its least margin price nothing is other than of a contract that knows none', () => {
   const sketch = { bids: [[5_949n, 50n]], asks: [[5_951n, 50n]], last: 5_950n } as const;
-  for (const of of [crude, plain]) {
+  for (const contract of [crude, plain]) {
     const one = trader();
-    const market = aMarket(of, { timeMs: one.nowMs, ...sketch });
-    one.do(one.order({ instrument: of, quantity: 2n, leverage: 10, market }));
+    const market = aMarket(contract, { timeMs: one.nowMs, ...sketch });
+    one.do(one.order({ instrument: contract, quantity: 2n, leverage: 10, market }));
     const [position] = one.state.positions.values();
     expect(position?.marginMinor).toBe(1_190_200n);
     if (position === undefined) throw new Error('no position');
-    expect(liquidationPrice(position, of, FX_ONE)).toBe(5_886n);
+    expect(liquidationPrice(position, contract, FX_ONE)).toBe(5_886n);
   }
 });
 

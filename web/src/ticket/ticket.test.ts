@@ -41,7 +41,11 @@ test('a price in the address makes it a limit order; zero or nonsense does not',
   const from = (price: string) => newTicket({ direction: 0, habits: null, price, num: '25' });
   expect(from('187.40')).toMatchObject({ type: 1, price: '187.40', quantity: '25' });
   expect(from('0.00')).toMatchObject({ type: 0, price: '' });
-  for (const nonsense of ['1e5', '-5', '1,234.50', '187.4x', '1.2.3', '\u0661']) {
+  // A contract may cost less than nothing; nobody orders less than nothing of it.
+  expect(from('-5')).toMatchObject({ type: 1, price: '-5' });
+  const less = newTicket({ direction: 0, habits: null, price: null, num: '-5' });
+  expect(less).toMatchObject({ type: 0, quantity: '' });
+  for (const nonsense of ['1e5', '1,234.50', '187.4x', '1.2.3', '\u0661']) {
     const made = newTicket({ direction: 0, habits: null, price: nonsense, num: nonsense });
     expect(made).toMatchObject({ type: 0, price: '', quantity: '' });
   }

@@ -66,7 +66,7 @@ export function newTicket(input: {
   num: string | null;
   openClose?: OpenClose | null;
 }): Ticket {
-  const [price, num] = [plainFigure(input.price), plainFigure(input.num)];
+  const [price, num] = [plainFigure(input.price), plainFigure(input.num).replace(/^-.*/, '')];
   const hasPrice = wireFigure(price) !== null;
   const habits = input.habits ?? plainHabits;
   return {
@@ -82,7 +82,7 @@ export function newTicket(input: {
   };
 }
 
-/** A figure that an address suggests; nothing of what is none. */
+/** A figure that an address suggests, of either sign; nothing of what is none. */
 function plainFigure(suggested: string | null): string {
   return suggested !== null && /^-?\d{1,15}(\.\d{1,12})?$/.test(suggested) ? suggested : '';
 }
