@@ -10,10 +10,14 @@ import { previewOrder } from './preview.ts';
 import { aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
 import { Trader } from './testing/trader.ts';
 
-/** Crude: 1,000 barrels a contract, cents, margin on 10.00 at least; a tenth and nine hundredths. */
+/** Crude: 1,000 barrels a contract, cents, margin on 10.00 at least; 10 % to open, 9 % to keep. */
 const terms = {
-  ...{ product: 'CL', category: 'energy', contractMonth: '2026-12' },
-  ...{ lastTradingDay: '2026-11-20', settlement: 'cash', marginPrice: 1_000n },
+  product: 'CL',
+  category: 'energy',
+  contractMonth: '2026-12',
+  lastTradingDay: '2026-11-20',
+  settlement: 'cash',
+  marginPrice: 1_000n,
 } as const;
 const crude = anInstrument({
   ...{ id: '3:NYMEX:CLZ6', source: 3, market: 'NYMEX', code: 'CLZ6', assetClass: 'future' },

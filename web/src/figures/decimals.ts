@@ -82,8 +82,8 @@ export function signOf(decimal: string): -1 | 0 | 1 {
 
 /**
  * The nearest multiple of `step` above (`by` 1) or below (`by` -1) `decimal`, never below zero
- * where that is not said: 25 steps of 10 go to 30 and 20. Written with the places of the step, at least those of
- * `decimal`'s step.
+ * where that is not said: 25 steps of 10 go to 30 and 20. Written with the places of the step, at
+ * least those of `decimal`'s step.
  */
 export function stepped(decimal: string, step: string, by: 1 | -1, isSigned = false): string {
   const places = commonPlaces([decimal, step]);

@@ -46,7 +46,7 @@ export function FundsHead(): ReactNode {
           {t(m.common_wallet_transfer)}
         </a>
       </div>
-      <div className="hits-under col-span-2 flex flex-wrap justify-between gap-x-3 pt-3 text-small">
+      <div className="hits-under col-span-2 flex flex-wrap justify-between gap-x-3 gap-y-6.5 pt-3 text-small">
         <p>
           <span className="text-ink-2">
             <Explainable onExplain={() => setExplained('used')}>
