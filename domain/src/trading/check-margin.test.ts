@@ -198,3 +198,23 @@ test('a short is bought back; nothing is done on an old price, a closed market o
   const [position] = trader.state.positions.values();
   expect(position?.quantity).toBe(83n);
 });
+
+test('a check that is played again after a death nobody heard of closes no second part', () => {
+  const trader = new Trader({ rules: openRules, money: { BALANCE: 1_000_000n } });
+  trader.transfer('BALANCE', 'FUTURE', 1_000_000n);
+  const market = aMarket(contract, { bids: [[10_000n, 9n]], asks: [[10_000n, 9n]] });
+  trader.do(trader.order({ instrument: contract, market, quantity: 4n, leverage: 10 }));
+  const low = { last: 9_460n, bids: [[9_459n, 9n]], asks: [[9_461n, 9n]] } as const;
+  const command = checking(trader, contract, low);
+  trader.do(command);
+  const once = trader.facts.length;
+  expect(lastFill(trader).quantity).toBeLessThan(4n);
+  // Far lower by now: a look of its own would close more.
+  const sides = { bids: [[8_999n, 9n]], asks: [[9_001n, 9n]] } as const;
+  const { nowMs } = trader;
+  const lower = pricesOf(aMarket(contract, { timeMs: nowMs, last: 9_000n, ...sides }), nowMs);
+  trader.do({ ...command, prices: lower });
+  expect(trader.facts).toHaveLength(once);
+  // The next look has a name of its own, and closes on.
+  expect(check(trader, contract, 9_000n)).toContain('orderFilled');
+});

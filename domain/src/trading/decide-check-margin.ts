@@ -6,7 +6,7 @@ import { NO_QUEUE, type OrderTerms, remainingQuantity } from '../orders/order.ts
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
 import type { Position } from '../positions/position.ts';
 import { marginStepOf, positionFigures } from '../positions/position-figures.ts';
-import type { AccountState } from './account-state.ts';
+import { type AccountState, orderOfClientId } from './account-state.ts';
 import { costOf } from './cost.ts';
 import { fillContext } from './decide-orders.ts';
 import { accept, acceptUnchanged, type Decision } from './decision.ts';
@@ -34,7 +34,9 @@ export function decideCheckMargin(
   const market = marketOf(command);
   const { quote } = market;
   const isReady = quote !== null && canFill(market, nowMs) && !isInOtherCount(state, instrument);
-  if (position === undefined || !isReady) return acceptUnchanged({ kind: 'done' });
+  // A process that died unheard has its check played again, with the order's id of then.
+  const isRepeated = orderOfClientId(state, command.orderId) !== null;
+  if (position === undefined || !isReady || isRepeated) return acceptUnchanged({ kind: 'done' });
   const { last: price } = quote;
   const figures = positionFigures(position, instrument, { price, fxRate: knownRate(market) });
   const step = marginStepOf({ position, figures, instrument });
