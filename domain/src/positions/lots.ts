@@ -96,7 +96,8 @@ export function queueBehind(before: number, lots: readonly Lot[]): LotQueue {
 /**
  * The queue of a position that holds so much, after a fill was taken back: these lots, each as it
  * was opened, of the first of which more than that was used before. What is left of it shares its
- * cost as if nothing had happened: what is used of a lot depends on the whole lot alone.
+ * cost as if nothing had happened: what is used of a lot depends on the whole lot alone. Throws
+ * when the lots are not of that many: then they and the position tell two things.
  */
 export function laidBack(
   before: number,
@@ -104,7 +105,11 @@ export function laidBack(
 ): LotQueue {
   const queue = queueBehind(before, lots);
   const usedQuantity = lots.reduce((sum, lot) => sum + lot.quantity, 0n) - quantity;
-  return usedQuantity === 0n ? queue : takeLots(queue, usedQuantity).queue;
+  if (usedQuantity === 0n) return queue;
+  if (usedQuantity < 0n || usedQuantity >= (lots[0]?.quantity ?? 0n)) {
+    throw new Error(`The lots of a position of ${quantity} have ${usedQuantity} more than that.`);
+  }
+  return takeLots(queue, usedQuantity).queue;
 }
 
 /**

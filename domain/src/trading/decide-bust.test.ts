@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumByUnit } from '../ledger/entry.ts';
+import { anOffering } from '../offerings/testing/an-offering.ts';
 import { openLots } from '../positions/lots.ts';
 import type { FoundFill } from './commands.ts';
 import { busting, foundFill } from './testing/found-fill.ts';
@@ -113,6 +114,27 @@ test('what later stands on a fill is named, and nothing is taken from under it',
   trader.do(trader.closing({ quantity: 6n, positionId: positionId(trader) }));
   trader.do(trader.order({ quantity: 1n }));
   expect(standing('o3-f1')).toEqual(['NOT_TRADABLE', 'position', 'p-o4']);
+});
+
+test('shares of an offering that came in after a sale stand on it', () => {
+  const trader = holding();
+  trader.transfer('STOCK', 'BALANCE', 200_000n);
+  trader.transfer('BALANCE', 'SUBSCRIPTION', 200_000n);
+  const offering = anOffering(trader.nowMs, { minCount: 10n });
+  trader.do({
+    ...{ kind: 'subscribe', ...trader.base(), ...offering, quantity: 10n },
+    ...{ clientOrderId: 's1', ticket: 'ab', gate: null },
+  });
+  trader.do(trader.order({ quantity: 4n, direction: 'sell' }));
+  const { offeringId } = offering.offering;
+  trader.nowMs += DAY_MS;
+  const drawn = { offeringId, finalPrice: 1_150n, allotted: 10n };
+  trader.do({ kind: 'drawSubscription', ...trader.base(), ...drawn });
+  trader.do({ kind: 'listSubscription', ...trader.base(), offeringId, instrument: stock });
+  const [position] = trader.state.positions.values();
+  expect(position).toMatchObject({ positionId: 'p-o1', quantity: 16n });
+  const { reason, figures } = trader.refusal(bust(trader, 'o2-f1'));
+  expect([reason, figures]).toEqual(['NOT_TRADABLE', { what: 'listing', id: offeringId }]);
 });
 
 test('a later part of the same order stands on the one before it', () => {

@@ -66,12 +66,24 @@ function isSame(one: object, other: object): boolean {
   return encodeValue(one) === encodeValue(other);
 }
 
+/** What can stand on a fill; a refusal tells it with its id. */
+export type StandingKind =
+  | 'fill'
+  | 'margin'
+  | 'split'
+  | 'settlement'
+  | 'mark'
+  | 'coupon'
+  | 'dividend'
+  | 'position'
+  | 'listing';
+
 /** What stands on a fill, so that it cannot be taken from under it; null for nothing. */
 function standsOn(
   state: AccountState,
   { fill, order, later, instrument }: FoundFill,
   position: Position,
-): Record<string, string> | null {
+): { readonly what: StandingKind; readonly id: string } | null {
   const isOpening = fill.position.effect === 'opened';
   // Roundings and least fees hold for a whole order; a close takes its share of all before it.
   const upon = later.find(
@@ -101,9 +113,22 @@ function standsOn(
   if (other !== undefined && other.positionId !== position.positionId) {
     return { what: 'position', id: other.positionId };
   }
-  return isOpening && !isWhole(position, fill)
-    ? { what: 'position', id: position.positionId }
-    : null;
+  if (isOpening) {
+    return isWhole(position, fill) ? null : { what: 'position', id: position.positionId };
+  }
+  const listedId = cameInSince(position, fill);
+  return listedId === null ? null : { what: 'listing', id: listedId };
+}
+
+/**
+ * The lot that came into a position since a fill closed a part of it, by no fill of its own, as the
+ * shares of an offering do; null for none. The fill tells the position before it whole, so nothing
+ * that came since may stand in it.
+ */
+function cameInSince({ lots, quantity }: Position, fill: Fill): string | null {
+  if (fill.position.effect === 'opened') return null;
+  if (quantity + fill.quantity === fill.position.before.quantity) return null;
+  return openLots(lots).at(-1)?.lotId ?? fill.positionId;
 }
 
 /** Whether nothing was closed of what a fill opened. */

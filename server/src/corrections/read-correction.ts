@@ -1,4 +1,5 @@
 import { formatMinor } from '@candor/domain/money/money';
+import type { StandingKind } from '@candor/domain/trading/decide-bust';
 import type {
   AskedCorrection,
   Correction,
@@ -67,19 +68,21 @@ export function outcomeSentence(
 }
 
 /** What later came to stand on a fill, so that it cannot be taken from under it. */
-function standingOn({ what, id }: CorrectionOutcome['figures']): string {
-  switch (what) {
-    case 'fill':
-      return `fill ${id} came later and stands on it. Take that one back first.`;
-    case 'split':
-      return `${id} has been split since, or is not known any more.`;
-    case 'settlement':
-      return `${id} has closed what was held at its price.`;
-    case 'mark':
-      return `a day's settlement price was paid on position ${id} since.`;
-    default:
-      return `position ${id} is there by now.`;
-  }
+const standing: Readonly<Record<StandingKind, (id: string) => string>> = {
+  fill: (id) => `fill ${id} came later and stands on it. Take that one back first.`,
+  split: (id) => `${id} has been split since, or is not known any more.`,
+  settlement: (id) => `${id} has closed what was held at its price.`,
+  mark: (id) => `a day's settlement price was paid on position ${id} since.`,
+  margin: (id) => `the margin of position ${id} has moved since.`,
+  coupon: (id) => `position ${id} was paid a coupon since.`,
+  dividend: (id) => `position ${id} was entitled to a dividend since.`,
+  listing: (id) => `the shares of offering ${id} came into its position since.`,
+  position: (id) => `position ${id} is there by now.`,
+};
+
+function standingOn({ what = '', id = '' }: CorrectionOutcome['figures']): string {
+  const tell: ((id: string) => string) | undefined = standing[what as StandingKind];
+  return tell?.(id) ?? `something stands on it (${what} ${id}).`;
 }
 
 /** What was asked for on an account, as lines: by whom and why, and what became of it. */

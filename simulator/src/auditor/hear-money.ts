@@ -1,7 +1,7 @@
 import { down } from './exact.ts';
 import type { OwnAccount } from './own-account.ts';
 import { isLent } from './own-position.ts';
-import type { ToldFacts, ToldStep, ToldTransfer } from './told.ts';
+import type { ToldCommand, ToldFacts, ToldStep, ToldTransfer } from './told.ts';
 import { ONE_RATE } from './worth.ts';
 
 /** A deposit below it is kept in an account of its own. */
@@ -43,22 +43,25 @@ export const transferCompleted: Heard<'transferCompleted'> = (account, { transfe
   const { nowMs } = step.command;
   if (account.transfers.delete(transferId)) {
     if (transfer.completesAtMs > nowMs) account.faults.push(`${transferId} came too early`);
+    const fx = step.command.fxFrom?.[account.wallet(fromWallet).currency] ?? null;
+    account.expect(`what ${transferId} brought`, toMinor, converted(account, transfer, fx));
   } else {
     account.expect('the amount of a transfer', fromMinor, step.command.amountMinor);
     if (account.transfers.size === 0 && fromMinor > settledOf(account, fromWallet, nowMs)) {
       account.faults.push(`${transferId} moved money that is not settled`);
     }
-    account.expect(`what ${transferId} brought`, toMinor, converted(account, transfer, step));
+    const { fx = null } = step.command;
+    account.expect(`what ${transferId} brought`, toMinor, converted(account, transfer, fx));
   }
   account.wallet(fromWallet).cashMinor -= fromMinor;
   account.wallet(toWallet).cashMinor += toMinor;
 };
 
 /** The customer's credit rounds down. */
-function converted(account: OwnAccount, transfer: ToldTransfer, { command }: ToldStep): bigint {
+function converted(account: OwnAccount, transfer: ToldTransfer, fx: ToldCommand['fx']): bigint {
   const from = account.wallet(transfer.fromWallet).currency;
   if (from === account.wallet(transfer.toWallet).currency) return transfer.fromMinor;
-  const { base, rate } = command.fx ?? { base: from, rate: 0n };
+  const { base, rate } = fx ?? { base: from, rate: 0n };
   const { fromMinor } = transfer;
   return from === base ? down(fromMinor * rate, ONE_RATE) : down(fromMinor * ONE_RATE, rate);
 }

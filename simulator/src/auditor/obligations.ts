@@ -12,7 +12,7 @@ import { type OwnAccount, positionFor } from './own-account.ts';
 import { isArmed, type OwnOrder } from './own-order.ts';
 import { isAtOrBelow, isOnMargin, type OwnPosition } from './own-position.ts';
 import { productFor } from './products.ts';
-import type { ToldFacts, ToldStep } from './told.ts';
+import type { ToldFacts, ToldStep, ToldTransfer } from './told.ts';
 import { isSetOff, isTrading, isWorse, otherSide } from './venue.ts';
 
 type Duty = (account: OwnAccount, step: ToldStep) => readonly string[];
@@ -48,14 +48,19 @@ export const duties: Readonly<Record<string, Duty>> = {
     return order && isOver && facts.length === 0 ? ['an order is past its time'] : [];
   },
   settle(account, step) {
-    for (const [walletType, { unsettled }] of account.wallets) {
-      const isDue = [...unsettled.keys()].some((atMs) => atMs <= step.command.nowMs);
+    const { nowMs } = step.command;
+    const due = [...account.transfers.values()].filter((one) => one.completesAtMs <= nowMs);
+    const waiting = due.filter((one) => isWithoutRate(account, one, step));
+    const faults = [...account.wallets].flatMap(([walletType, { unsettled }]) => {
+      const isDue = [...unsettled.keys()].some((atMs) => atMs <= nowMs);
+      const isKept = waiting.some(({ fromWallet }) => fromWallet === walletType);
       const isDone = step.facts.some(
         (fact) => 'walletType' in fact && fact.walletType === walletType,
       );
-      if (isDue && !isDone) return [`${walletType} was due and not settled`];
-    }
-    return [];
+      return isDue && !isKept && !isDone ? [`${walletType} was due and not settled`] : [];
+    });
+    const left = due.filter((one) => !waiting.includes(one) && !isTransferred(one, step));
+    return [...faults, ...left.map(({ transferId }) => `${transferId} was due and goes on waiting`)];
   },
   markHolding: (account, step) =>
     due(account, step).flatMap((position) => {
@@ -120,6 +125,23 @@ export const duties: Readonly<Record<string, Duty>> = {
     return has(step, 'marginCalled') ? [] : [`${positionId} was not called for margin`];
   },
 };
+
+/** Between currencies while no rate is known it waits, and with it the proceeds it waits for. */
+function isWithoutRate(
+  account: OwnAccount,
+  { fromWallet, toWallet }: ToldTransfer,
+  { command }: ToldStep,
+): boolean {
+  const isExchange = account.wallet(fromWallet).currency !== account.wallet(toWallet).currency;
+  return isExchange && (command.fxFrom ?? null) === null;
+}
+
+function isTransferred({ transferId }: ToldTransfer, { facts }: ToldStep): boolean {
+  return facts.some((fact) => {
+    const told = fact as Partial<ToldFacts['transferCompleted'] & ToldFacts['transferCancelled']>;
+    return (told.transfer?.transferId ?? told.transferId) === transferId;
+  });
+}
 
 /** What is due and has all its prices is done. */
 function waitingFollow(account: OwnAccount, { command, facts }: ToldStep, state: string) {

@@ -261,6 +261,7 @@ class Player {
       return {
         ...told(command),
         ...(portfolio && { portfolio }),
+        ...(command.kind === 'settle' && { fxFrom: exchangedAt(command) }),
         kind,
         nowMs,
         ...(instrument && { instrument }),
@@ -355,6 +356,12 @@ function isNoView({ id, heldAs }: Instrument): boolean {
 
 function isListedShare(one: Instrument): boolean {
   return one.assetClass === 'stock' && isNoView(one);
+}
+
+/** What a settlement exchanges at, as its prices tell. */
+function exchangedAt({ prices }: Extract<Command, { kind: 'settle' }>): ToldCommand['fxFrom'] {
+  const rate = moneyRate(prices, USD_HKD);
+  return rate && { USD: deskRate('USD', rate), HKD: deskRate('HKD', rate) };
 }
 
 /** The markets of what a command about a portfolio is of. */

@@ -19,10 +19,14 @@ type Drawn = Parameters<NonNullable<NonNullable<Drawing['draw']>>>[0];
 
 export const priceDrawingName = 'candorPrices';
 const linePx = 1.5;
+const endPx = 2.5;
 const textPx = 11;
 const textAirPx = 6;
 
-/** The line of closes, which stops where nothing was traded, and the breaks of the day under it. */
+/**
+ * The line of closes, which stops where nothing was traded and ends in a dot, and the breaks of the
+ * day under it.
+ */
 const priceDrawing: Drawing = {
   name: priceDrawingName,
   series: 'price',
@@ -44,6 +48,7 @@ function drawLine({ ctx, chart, xAxis, yAxis, indicator }: Drawn, plan: DrawingP
   ctx.lineJoin = 'round';
   ctx.beginPath();
   let isDown = false;
+  let end: readonly [number, number] | null = null;
   for (let index = Math.max(0, from - 1); index < Math.min(to + 1, plan.slots.length); index += 1) {
     const close = plan.slots[index]?.close ?? Number.NaN;
     if (!Number.isFinite(close)) {
@@ -54,8 +59,15 @@ function drawLine({ ctx, chart, xAxis, yAxis, indicator }: Drawn, plan: DrawingP
     if (isDown) ctx.lineTo(x, y);
     else ctx.moveTo(x, y);
     isDown = true;
+    end = [x, y];
   }
   ctx.stroke();
+  if (end === null) return;
+  // A day that has just begun is no line yet, but it is somewhere.
+  ctx.fillStyle = indicator.extendData().line;
+  ctx.beginPath();
+  ctx.arc(...end, endPx, 0, 2 * Math.PI);
+  ctx.fill();
 }
 
 /** Below all that is drawn already, so that hairlines go on over it. */
