@@ -1,7 +1,6 @@
 import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
-import { rebuild } from '@candor/database/audit/rebuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { type ExchangeHouse, openExchangeHouse } from '../../testing/exchange-house.ts';
 
 /** Before the open and after the close, call by call, on the simulated market in exchange hours. */
 const utc = (text: string) => Date.parse(`${text}Z`);
@@ -14,59 +13,21 @@ const NEXT_PRE_MARKET = utc('2026-11-27T09:00');
 const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' };
 const buy = { ...apple, direction: 0, type: 1, num: '2', extendedHours: true };
 
-let house: TestHouse;
-let userId = '';
-let signedIn = { token: '', atMs: 0 };
+let house: ExchangeHouse;
+const ask: ExchangeHouse['askAs'] = (...asked) => house.askAs(...asked);
+const turnTo = (atMs: number) => house.turnTo(atMs);
+/** Lets the watches look until an order is as it should be. */
+const until: ExchangeHouse['until'] = (id, isSo) => house.until(id, isSo, 1_000);
 
 beforeAll(async () => {
   const begunMs = START - 30 * 86_400_000;
   const drawn = aFactorMarket({ seed: 'extended', marketHours: 'exchange', begunMs });
   const factor = { begunMs, ...drawn };
-  house = await openTestHouse({ MARKET_HOURS: 'exchange' }, { startMs: START, factor });
-  ({ userId } = await house.register('ada@example.test'));
-  const at = { accountId: userId, nowMs: house.nowMs() };
-  const money = { amountMinor: 2_000_000n, fx: null };
-  const { lanes } = house.services.trading;
-  await lanes.submit({
-    ...{ kind: 'credit', ...at, ...money, receivedMinor: 2_000_000n },
-    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
-  });
-  await lanes.submit({
-    ...{ kind: 'transfer', ...at, ...money, transferId: 't1', fxEndsAtMs: null },
-    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
-  });
+  house = await openExchangeHouse(2_000_000n, { startMs: START, factor });
 });
-
 afterAll(async () => {
-  expect((await rebuild(house.address)).differences).toEqual([]);
-  await house.close();
+  expect(await house.closeAudited()).toEqual([]);
 });
-
-async function ask(id: Parameters<TestHouse['ask']>[0], input: Record<string, unknown> = {}) {
-  if (house.nowMs() - signedIn.atMs > 3_600_000) {
-    const login = { username: 'ada@example.test', password: 'secret 1' };
-    const { token } = (await house.ask('loginByUsername', login)).data;
-    signedIn = { token, atMs: house.nowMs() };
-  }
-  return house.ask(id, input, { token: signedIn.token });
-}
-
-const turnTo = (ms: number) => house.turn(ms - house.nowMs());
-
-/** Lets the watches look until an order is as it should be. */
-async function until(
-  id: string,
-  isSo: (order: { status: number; waitsForOpen: boolean }) => boolean,
-) {
-  for (let look = 1; look <= 200; look += 1) {
-    house.turn(1_000);
-    house.beat();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    const { data } = await ask('orderDetail', { id });
-    if (isSo(data)) return data;
-  }
-  throw new Error(`order ${id} never came there`);
-}
 
 const isDone = ({ status }: { status: number }) => status === 1 || status === 2;
 

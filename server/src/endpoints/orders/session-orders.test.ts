@@ -1,6 +1,7 @@
 import { rebuild } from '@candor/database/audit/rebuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { type ExchangeHouse, openExchangeHouse } from '../../testing/exchange-house.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
 
 /** At the open and at the close, call by call, on the simulated market in exchange hours. */
 const utc = (text: string) => Date.parse(`${text}Z`);
@@ -11,51 +12,20 @@ const NEXT_OPEN = utc('2026-11-27T14:30');
 const HALF_DAY_CLOSE = utc('2026-11-27T18:00');
 const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' };
 
-let house: TestHouse;
-let userId: string;
+let house: ExchangeHouse;
+const ask: ExchangeHouse['askAs'] = (...asked) => house.askAs(...asked);
+const turnTo = (atMs: number) => house.turnTo(atMs);
+/** Lets the desk of the auctions look until the order is done. */
+const whenDone = (id: string) =>
+  house.until(id, ({ status }: { status: number }) => status === 1 || status === 2);
+
 beforeAll(async () => {
-  house = await openTestHouse({ MARKET_HOURS: 'exchange' }, { startMs: START });
-  ({ userId } = await house.register('ada@example.test'));
-  const at = { accountId: userId, nowMs: house.nowMs() };
-  const money = { amountMinor: 1_000_000n, fx: null };
-  const { lanes } = house.services.trading;
-  await lanes.submit({
-    ...{ kind: 'credit', ...at, ...money, receivedMinor: 1_000_000n },
-    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
-  });
-  await lanes.submit({
-    ...{ kind: 'transfer', ...at, ...money, transferId: 't1', fxEndsAtMs: null },
-    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
-  });
+  house = await openExchangeHouse(1_000_000n, { startMs: START });
 });
 afterAll(async () => {
-  expect((await rebuild(house.address)).differences).toEqual([]);
-  await house.close();
+  expect(await house.closeAudited()).toEqual([]);
 });
 
-let signedIn = { token: '', atMs: 0 };
-
-async function ask(id: Parameters<TestHouse['ask']>[0], input: Record<string, unknown> = {}) {
-  if (house.nowMs() - signedIn.atMs > 3_600_000) {
-    const login = { username: 'ada@example.test', password: 'secret 1' };
-    const { token } = (await house.ask('loginByUsername', login)).data;
-    signedIn = { token, atMs: house.nowMs() };
-  }
-  return house.ask(id, input, { token: signedIn.token });
-}
-
-/** Lets the desk of the auctions look until the order is done. */
-async function whenDone(id: string) {
-  for (let look = 1; look <= 200; look += 1) {
-    house.beat();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    const { data } = await ask('orderDetail', { id });
-    if (data.status === 1 || data.status === 2) return data;
-  }
-  throw new Error(`order ${id} never ended`);
-}
-
-const turnTo = (ms: number) => house.turn(ms - house.nowMs());
 const buy = { ...apple, direction: 0, type: 0, num: '2' };
 
 test('what is ordered at the close and at the open fills at the prints the market shows', async () => {
@@ -143,7 +113,6 @@ test('where nothing reads a wish for extended hours who asks for it is told, in 
   const limit = { ...buy, type: 1, price, timeInForce: 'gtc' };
   const order = (await ask('stockCreate', limit)).data;
   const wider = { extendedHours: true };
-  const { token } = signedIn;
   for (const [language, sentence] of [
     ['en', 'extendedHours means nothing here. Leave it out.'],
     ['zh_Hans_CN', '此处用不到 extendedHours，请去掉后再提交。'],
@@ -160,7 +129,7 @@ test('where nothing reads a wish for extended hours who asks for it is told, in 
       ['orderAmendPreview', { id: order.id, num: '1' }],
       ['flatPosition', { id: 'p-1', num: '1', type: 0 }],
     ] as const) {
-      const asked = await house.ask(id, { ...input, ...wider }, { token, language });
+      const asked = await ask(id, { ...input, ...wider }, { language });
       const refused = { reason: 'FIELD_UNUSED', field: 'extendedHours' };
       expect([id, asked]).toMatchObject([id, { code: 400, msg: sentence, data: refused }]);
     }

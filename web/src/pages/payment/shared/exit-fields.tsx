@@ -17,8 +17,8 @@ import { FigureInput } from '../../../ui/figure-input.tsx';
 import { currencyPrefix, formatPrice, minus } from '../../../ui/format/money.ts';
 import { formatPercent } from '../../../ui/format/percent.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { ExitResults } from './exit-results.tsx';
+import { SwitchSection } from './switch-section.tsx';
 
 const exitFields = [
   ['takeProfit', m.payment_take_profit],
@@ -42,37 +42,28 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const { ticket, reading, quote, onChange } = props;
   const isSet = ticket.takeProfit !== '' || ticket.stopLoss !== '';
   const [isOpen, setOpen] = useState(isSet);
-  const title = t(m.payment_exits);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5 border-t border-line pt-3.5">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[.9375rem]/[1.25rem] font-semibold">{title}</h2>
-        <Switch
-          label={title}
-          isOn={isOpen || isSet}
-          onChange={(isOn) => {
-            setOpen(isOn);
-            if (!isOn) onChange(noExits);
-          }}
-        />
-      </div>
-      {(isOpen || isSet) && (
-        <>
-          {exitFields.map(([field, label]) => (
-            <ExitInput key={field} {...{ ...props, field, label: t(label) }} />
-          ))}
-          <ExitResults
-            preview={reading.preview}
-            isBuy={ticket.direction === direction.buy}
-            form={{ currency: quote && priceUnit(quote) }}
-          />
-          <p className="line-note">
-            <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span>{t(m.payment_exits_help)}</span>
-          </p>
-        </>
-      )}
-    </section>
+    <SwitchSection
+      label={t(m.payment_exits)}
+      isOn={isOpen || isSet}
+      onChange={(isOn) => {
+        setOpen(isOn);
+        if (!isOn) onChange(noExits);
+      }}
+    >
+      {exitFields.map(([field, label]) => (
+        <ExitInput key={field} {...{ ...props, field, label: t(label) }} />
+      ))}
+      <ExitResults
+        preview={reading.preview}
+        isBuy={ticket.direction === direction.buy}
+        form={{ currency: quote && priceUnit(quote) }}
+      />
+      <p className="line-note">
+        <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t(m.payment_exits_help)}</span>
+      </p>
+    </SwitchSection>
   );
 }
 
