@@ -2,6 +2,7 @@ import { normalOf, uniformOf } from './draws.ts';
 import { middleOf } from './geometry.ts';
 import type { Source } from './market-keys.ts';
 import { exactExp } from './model/exact-math.ts';
+import { highNormal } from './model/normals.ts';
 import { type PriceScale, tickPrice } from './price-scale.ts';
 
 /** One step a second. */
@@ -66,7 +67,16 @@ export interface MinuteSteps {
   readonly volume: Float64Array;
   /** Of version 7, logs: what it is worth, whether or not it trades; quotes lie around it. */
   readonly worth: Float64Array | null;
+  /** Of version 7: by how much buyers prevail over sellers. */
+  readonly flow: Float64Array | null;
 }
+
+/** Draws the prints of version 7 where the rest of a minute is known. */
+export type PrintPrices = (of: {
+  readonly level: Float64Array;
+  readonly hasPrint: Uint8Array;
+  chanceAt(step: number): number;
+}) => Pick<MinuteSteps, 'price' | 'side' | 'flow'>;
 
 /**
  * The draws of one minute, twelve blocks of sixteen: one of each kind for every step, then those
@@ -74,7 +84,7 @@ export interface MinuteSteps {
  */
 const BLOCKS = 12;
 const drawn = new Uint32Array(BLOCKS * 16);
-/** Bits 31 to 20 the level, 19 to 2 the moment in its second, 1 and 0 the side. */
+/** Bits 31 to 20 the level, 19 to 2 the moment in its second, 1 and 0 the side; in 7 the order. */
 const STEP_AT = 0;
 const PRINT_AT = STEPS;
 const VOLUME_AT = 2 * STEPS;
@@ -108,14 +118,19 @@ export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSt
 /**
  * The seconds of a minute whose sixty levels are known; its highest and lowest print.
  *
- * @param levels logs at which it prints, and from version 7 on those that its quotes lie around.
+ * @param levels logs at which it prints, and from version 7 on those that its quotes lie around,
+ * with what prices its prints by its quotes.
  */
 export function stepsAlong(
   traded: TradedMinute,
-  levels: { readonly level: Float64Array; readonly worth: Float64Array | null },
+  levels: {
+    readonly level: Float64Array;
+    readonly worth: Float64Array | null;
+    readonly prints?: PrintPrices;
+  },
   scale: PriceScale,
 ): MinuteSteps {
-  const { level, worth } = levels;
+  const { level, worth, prints } = levels;
   drawWords(traded);
   let highStep = 0;
   let lowStep = 0;
@@ -123,7 +138,7 @@ export function stepsAlong(
     if ((level[step] ?? 0) > (level[highStep] ?? 0)) highStep = step;
     if ((level[step] ?? 0) < (level[lowStep] ?? 0)) lowStep = step;
   }
-  return { ...printedSteps(traded, { level, highStep, lowStep }, scale), worth };
+  return { ...printedSteps(traded, { level, highStep, lowStep, prints }, scale), worth };
 }
 
 function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
@@ -135,17 +150,20 @@ interface Levels {
   readonly level: Float64Array;
   readonly highStep: number;
   readonly lowStep: number;
+  readonly prints?: PrintPrices | undefined;
 }
 
 function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): MinuteSteps {
+  const { level, prints } = levels;
   const hasPrint = printSteps(traded, levels);
+  const chanceAt = (step: number) => highNormal(draw(STEP_AT + step));
   return {
     minute: traded.minute,
     offsetMs: traded.clock === undefined ? offsets() : clockOffsets(traded.clock),
     hasPrint,
-    ...printedPrices(levels.level, scale, hasPrint),
+    ...{ worth: null, flow: null },
+    ...(prints?.({ level, hasPrint, chanceAt }) ?? printedPrices(level, scale, hasPrint)),
     volume: printedVolumes(traded, hasPrint),
-    worth: null,
   };
 }
 

@@ -113,6 +113,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
     last: steps.price[step] ?? 0,
     side: steps.side[step] ?? 1,
     worth: steps.worth === null ? null : scaledPrice(tape.scale, steps.worth[step] ?? 0),
+    flow: steps.flow?.[step] ?? 0,
     timeMs: stepMs(day, steps, step),
     open: tickPrice(tape.scale, day.startOf(0)),
     high: hasBefore ? Math.max(tickPrice(tape.scale, before.high), inside.high) : inside.high,

@@ -202,6 +202,7 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
+    isByFlow: walk.hasVolume && instrument.assetClass !== 'forex',
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
     isSevenOn: (dayNumber) => isSevenOn(terms, dayNumber),
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),

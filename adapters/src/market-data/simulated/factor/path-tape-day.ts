@@ -1,23 +1,31 @@
 import type { Halt } from '@candor/engines/ports/halt-source';
+import { pricesAround } from '../book.ts';
 import type { BookSources } from '../book-sources.ts';
 import { dayVolume, stepsBefore } from '../day-volume.ts';
 import { accruedOn, type Dividends } from '../dividends.ts';
 import { geometryOf } from '../geometry.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { Source } from '../market-keys.ts';
-import { type MinuteClock, type MinuteSteps, stepsAlong } from '../minute-steps.ts';
+import {
+  type MinuteClock,
+  type MinuteSteps,
+  type PrintPrices,
+  stepsAlong,
+} from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
 import { wildnessOf } from '../model/volume-day.ts';
-import { logOfRaised } from '../price-scale.ts';
+import { logOfRaised, scaledPrice } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
 import { minuteAt } from './factor-terms.ts';
+import { flowPrints } from './flow-prints.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
 import { mergedHalts } from './market-breaks.ts';
+import { orderFlow } from './order-flow.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
@@ -40,6 +48,11 @@ export interface PathTerms extends TapeTerms {
   readonly usualPrint: number;
   /** Of what it is tied to: when its seconds speak in version 7. */
   readonly clock: Source;
+  /**
+   * Whether its prints of version 7 follow a flow of orders: not where dealers quote. There nobody
+   * pays a fee, and whoever waited at a touch that others take by chance would earn for nothing.
+   */
+  readonly isByFlow: boolean;
   /** Whether version 6, or a later one, draws a UTC day. */
   isSixOn(dayNumber: number): boolean;
   /** The same of version 7. */
@@ -176,17 +189,40 @@ export class PathTapeDay implements TapeDay {
     const place = { source, dayNumber: this.session.dayNumber, minute };
     const piece = this.#pieceOf(minute);
     const clock = this.#clockOf(piece, minute);
-    const isOpening = piece.from === minute && piece.isAfterBreak;
-    const isReopening = this.halts.some(({ to }) => to === minute);
+    const isOpening =
+      (piece.from === minute && piece.isAfterBreak) || this.halts.some(({ to }) => to === minute);
+    const levels = this.#secondLevels(minute, { isHalted, isSeven: clock !== null });
+    const isByFlow = this.#terms.isByFlow && clock !== null && !isHalted;
+    const prints = isByFlow ? this.#printsBy(clock, { minute, isOpening, ...levels }) : null;
     return stepsAlong(
       {
-        ...{ ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
+        ...{ ...place, volumeSteps, hasVolume, isOpening },
         usualPrint: isSixOn(piece.dayNumber) ? this.#terms.usualPrint : null,
         ...(clock !== null && { clock }),
       },
-      this.#secondLevels(minute, { isHalted, isSeven: clock !== null }),
+      { ...levels, ...(prints !== null && { prints }) },
       scale,
     );
+  }
+
+  /** Prints by the flow of orders, at the quotes of their seconds. */
+  #printsBy(
+    clock: MinuteClock,
+    of: { minute: number; isOpening: boolean; worth: Float64Array | null },
+  ): PrintPrices {
+    const { minute, isOpening, worth: worths } = of;
+    const terms = this.#terms;
+    const { dayNumber } = this.session;
+    const book = this.bookOf(minute);
+    return (drawn) => {
+      const flow = orderFlow(terms.flow, clock);
+      const quoteAt = (step: number) => {
+        const worth = scaledPrice(terms.scale, worths?.[step] ?? 0);
+        const moment = { book, dayNumber, minute, step, worth };
+        return { worth, best: pricesAround(terms, moment) };
+      };
+      return { flow, ...flowPrints({ ...drawn, isOpening, flow, quoteAt }, terms.scale) };
+    };
   }
 
   #clockOf({ dayNumber, utcMinute, from }: DayPiece, minute: number): MinuteClock | null {
