@@ -120,7 +120,8 @@ function waiting(seconds: Hour['seconds'], trades: Hour['trades'], one: Instrume
         const middle = seconds[at + 60]?.middle ?? 0;
         const isCrossed = sign > 0 ? other <= price : other >= price;
         const print = printed.get(at);
-        const isReached = print !== undefined && (sign > 0 ? print.price <= price : print.price >= price);
+        const isReached =
+          print !== undefined && (sign > 0 ? print.price <= price : print.price >= price);
         if (!isCrossed && !isReached) continue;
         if (!isCrossed && print?.price === price) {
           const waited = Math.min(ahead, print.quantity);
