@@ -5,7 +5,7 @@ import { highNormal } from '../model/normals.ts';
 
 /**
  * For so many seconds either buyers or sellers prevail, by so much. Spells of all lengths together
- * fade as a power of time, as signs of trades do (Lillo and Farmer 2004; weights of the model page).
+ * fade as a power of time, as signs of trades do (Lillo and Farmer 2004).
  */
 const SPELLS = [
   { seconds: 12, weight: 0.6 },
