@@ -4,6 +4,7 @@ import { BLOCK_WORDS } from './cipher-block.ts';
 import { uniformOf } from './draws.ts';
 import { exactExp } from './model/exact-math.ts';
 import { highNormal } from './model/normals.ts';
+import type { PriceBand } from './price-band.ts';
 import { type PriceScale, tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
 import type { Tape } from './tape.ts';
 import { usualSpread, usualTouch } from './usual-book.ts';
@@ -19,12 +20,14 @@ export interface BookMoment {
   readonly side: number;
   /** From version 7 on its worth, scaled and on no tick. Null where quotes follow prints. */
   readonly worth: number | null;
+  /** Of a cooling-off: nobody offers or bids outside. */
+  readonly band: PriceBand | null;
 }
 
+/** Scaled; null where nobody bids, or offers. */
 export interface BestPrices {
-  /** Scaled; 0 or less when there is no buyer below. */
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: number | null;
+  readonly ask: number | null;
 }
 
 const LEVELS = 10;
@@ -41,21 +44,41 @@ const SIZE_SPREAD = 0.4;
 /**
  * Bid and ask. From version 7 on what the thing is worth lies between the two, so nobody buys below
  * it or sells above, and two things that are worth the same have no gap between them. Before, the
- * last print was at one of them: who saw it knew which side of the worth the quote lay on. Null in
- * a market without orders.
+ * last print was at one of them: who saw it knew which side of the worth the quote lay on. In a
+ * cooling-off with the worth outside its band nobody offers what is worth more, and buyers stand at
+ * the band's end; the other way round below it. Null in a market without orders.
  */
 export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
   if (tape.instrument.assetClass === 'index') return null;
   const ticks = spreadTicks(tape, moment);
-  if (moment.worth !== null) return pricesAround(tape.scale, moment.worth, ticks);
-  if (moment.side === 1) {
-    return { bid: ticksBelow(tape.scale, moment.last, ticks), ask: moment.last };
+  const { worth, side, last, band } = moment;
+  if (worth !== null) {
+    const around = pricesAround(tape.scale, worth, ticks);
+    return somebodyBids(band === null ? around : insideBand(around, worth, band));
   }
-  return { bid: moment.last, ask: ticksAbove(tape.scale, moment.last, ticks) };
+  if (side === 1) return somebodyBids({ bid: ticksBelow(tape.scale, last, ticks), ask: last });
+  return { bid: last, ask: ticksAbove(tape.scale, last, ticks) };
+}
+
+/** Near its smallest tick there may be no price below. */
+function somebodyBids({ bid, ask }: BestPrices): BestPrices {
+  return { bid: bid !== null && bid > 0 ? bid : null, ask };
+}
+
+/** What of a quote around a worth lies inside a band, its ends included. */
+function insideBand({ bid, ask }: Around, worth: number, { low, high }: PriceBand): BestPrices {
+  if (worth >= high) return { bid: Math.min(bid, high), ask: null };
+  if (worth <= low) return { bid: null, ask: Math.max(ask, low) };
+  return { bid: Math.max(bid, low), ask: Math.min(ask, high) };
+}
+
+interface Around {
+  readonly bid: number;
+  readonly ask: number;
 }
 
 /** So many ticks apart with the worth between them, as near their middle as ticks allow. */
-function pricesAround(scale: PriceScale, worth: number, ticks: number): BestPrices {
+function pricesAround(scale: PriceScale, worth: number, ticks: number): Around {
   const tick = tickOf(scale, worth);
   const isEven = ticks % 2 === 0;
   const middle = (isEven ? Math.round(worth / tick) : Math.floor(worth / tick)) * tick;
@@ -73,11 +96,14 @@ export function depthOf(tape: Tape, moment: BookMoment): Depth {
   const bids: BookLevel[] = [];
   const asks: BookLevel[] = [];
   const apart = Math.max(1, Math.round(spreadTicks(tape, moment) / 3));
-  let bid = best.bid;
-  let ask = best.ask;
+  const { low, high } = moment.band ?? { low: 1, high: Number.POSITIVE_INFINITY };
+  let bid = best.bid ?? 0;
+  let ask = best.ask ?? Number.POSITIVE_INFINITY;
   for (let level = 0; level < LEVELS; level += 1) {
-    if (bid > 0) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
-    asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    if (bid >= low) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
+    if (ask <= high && best.ask !== null) {
+      asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    }
     bid = ticksBelow(tape.scale, bid, apart);
     ask = ticksAbove(tape.scale, ask, apart);
   }
