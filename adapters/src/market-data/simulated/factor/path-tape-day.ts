@@ -26,7 +26,7 @@ import {
   type TapeTerms,
 } from '../tape.ts';
 import { bandedLevels, coolingOffsOf, mayCoolOff } from './cooling-off.ts';
-import { type DayPiece, piecesOf } from './day-pieces.ts';
+import { type DayPiece, piecesOf, widenByEnds } from './day-pieces.ts';
 import { minuteAt } from './factor-terms.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
@@ -390,12 +390,4 @@ export class PathTapeDay implements TapeDay {
 
 function standing(level: number): Float64Array {
   return new Float64Array(POINTS).fill(level);
-}
-
-function widenByEnds(day: DayPiece['day'], range: Extremes, from: number, to: number): void {
-  for (let minute = from; minute <= to; minute += 1) {
-    const level = day.at(minute);
-    range.high = Math.max(range.high, level);
-    range.low = Math.min(range.low, level);
-  }
 }
