@@ -126,7 +126,9 @@ export interface ToldCommand {
   readonly toWallet?: string;
   readonly fx?: { readonly base: string; readonly rate: bigint } | null;
   /** What a settlement exchanges at out of each currency; null while no rate is known. */
-  readonly fxFrom?: Readonly<Record<string, { readonly base: string; readonly rate: bigint }>> | null;
+  readonly fxFrom?: Readonly<
+    Record<string, { readonly base: string; readonly rate: bigint }>
+  > | null;
   readonly price?: bigint | null;
   readonly dueMs?: number;
   readonly positionId?: string;

@@ -75,7 +75,7 @@ export function coolingOffsOf(
   return found;
 }
 
-/** Whether a cooling-off may hold in a minute of a day: none reaches its last quarter of an hour. */
+/** Whether one may hold in a minute of a day: none reaches its last quarter of an hour. */
 export function mayCoolOff({ minutes }: Pick<SessionDay, 'minutes'>, minute: number): boolean {
   return minute >= FIRST_MINUTES && minute < minutes - LAST_MINUTES + COOLING_MINUTES;
 }

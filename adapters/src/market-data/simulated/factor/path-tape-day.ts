@@ -282,7 +282,7 @@ export class PathTapeDay implements TapeDay {
     return band === undefined ? levels : bandedLevels(levels, band, this.#terms.scale);
   }
 
-  /** Whether a cooling-off ended with a minute's begin that held the price at an end of its band. */
+  /** Whether a cooling-off that held the price at an end of its band ended as a minute began. */
   #isReleased(minute: number): boolean {
     if (this.#bandOf(minute - 1)?.to !== minute) return false;
     return this.endOf(minute - 1) !== this.startOf(minute);
