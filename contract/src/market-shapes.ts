@@ -80,6 +80,22 @@ export const ExtendedQuote = Type.Object({
 });
 export type ExtendedQuote = Static<typeof ExtendedQuote>;
 
+/**
+ * The exchange's cooling-off: trades are made from `low` to `high` alone until it ends. A side of
+ * the quote that would lie outside is null.
+ */
+export const CoolingOffFigures = Type.Object({
+  low: Decimal,
+  high: Decimal,
+  /** The price five minutes before. */
+  reference: Decimal,
+  /** How far the ends lie from the reference, in per cent, before they are put on ticks. */
+  bound: Decimal,
+  beganTimestamp: Timestamp,
+  endTimestamp: Timestamp,
+});
+export type CoolingOffFigures = Static<typeof CoolingOffFigures>;
+
 export const stockQuoteProperties = {
   ...quoteItemProperties,
   lastPrice: maybe(Decimal),
@@ -98,6 +114,8 @@ export const stockQuoteProperties = {
   tickSize: Decimal,
   nextOpenTimestamp: maybe(Timestamp),
   extended: Type.Optional(ExtendedQuote),
+  /** Null while there is none. */
+  coolingOff: Type.Optional(maybe(CoolingOffFigures)),
   lotNote: maybe(Text),
   /** IANA name of the exchange's own zone, in which its times are shown. */
   timeZone: Type.Optional(Text),

@@ -6,6 +6,7 @@ import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view'
 import { isViewOnly } from '@candor/domain/products/all-products';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
+import { coolingOffFigures } from '../market/cooling-off-figures.ts';
 import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
 import { scenarioLabel } from '../market/scenario-label.ts';
@@ -30,6 +31,7 @@ export type QuoteFigures = Pick<
   | 'volume'
   | 'marketStatus'
   | 'nextOpenTimestamp'
+  | 'coolingOff'
   | 'quoteTimestamp'
   | 'simulated'
   | 'scenario'
@@ -65,6 +67,7 @@ export function quoteFigures(
     volume: isViewOnly(instrument) ? null : size(quote?.volume),
     marketStatus: statusCode(desk, instrument, nowMs),
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
+    coolingOff: coolingOffFigures(instrument, quote),
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,
     ...scenarioLabel(quote),

@@ -79,6 +79,8 @@ export interface ToldMarket {
     readonly ask: bigint | null;
     readonly last: bigint;
     readonly timeMs: number;
+    /** In a cooling-off, between what trades are made. */
+    readonly coolingOff?: { readonly low: bigint; readonly high: bigint };
   } | null;
   readonly depth: { readonly bids: readonly ToldLevel[]; readonly asks: readonly ToldLevel[] };
   readonly barVolume: bigint;

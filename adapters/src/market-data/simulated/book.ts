@@ -4,6 +4,7 @@ import { BLOCK_WORDS } from './cipher-block.ts';
 import { uniformOf } from './draws.ts';
 import { exactExp } from './model/exact-math.ts';
 import { highNormal, lowNormal } from './model/normals.ts';
+import type { PriceBand } from './price-band.ts';
 import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
 import type { Tape, TapeTerms } from './tape.ts';
 import { usualSpread, usualTouch } from './usual-book.ts';
@@ -21,6 +22,8 @@ export interface BookMoment {
   readonly worth: number | null;
   /** From version 7 on by how much buyers prevail over sellers; 0 before. */
   readonly flow: number;
+  /** Of a cooling-off: nobody offers or bids outside. */
+  readonly band: PriceBand | null;
 }
 
 /** A moment of version 7 as far as its quote hangs on it. */
@@ -28,10 +31,10 @@ export type WorthMoment = Pick<BookMoment, 'book' | 'dayNumber' | 'minute' | 'st
   readonly worth: number;
 };
 
+/** Scaled; null where nobody bids, or offers. */
 export interface BestPrices {
-  /** Scaled; 0 or less when there is no buyer below. */
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: number | null;
+  readonly ask: number | null;
 }
 
 const LEVELS = 10;
@@ -52,22 +55,42 @@ const LEAN_BY_CHANCE = 0.5;
 /**
  * Bid and ask. From version 7 on what the thing is worth lies between the two, so nobody buys below
  * it or sells above, and two things that are worth the same have no gap between them. Before, the
- * last print was at one of them: who saw it knew which side of the worth the quote lay on. Null in
- * a market without orders.
+ * last print was at one of them: who saw it knew which side of the worth the quote lay on. In a
+ * cooling-off with the worth outside its band nobody offers what is worth more, and buyers stand at
+ * the band's end; the other way round below it. Null in a market without orders.
  */
 export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
   if (tape.instrument.assetClass === 'index') return null;
-  const { worth } = moment;
-  if (worth !== null) return pricesAround(tape, { ...moment, worth });
-  const ticks = spreadTicks(tape, moment, moment.last);
-  if (moment.side === 1) {
-    return { bid: ticksBelow(tape.scale, moment.last, ticks), ask: moment.last };
+  const { worth, side, last, band } = moment;
+  if (worth !== null) {
+    const around = pricesAround(tape, { ...moment, worth });
+    return somebodyBids(band === null ? around : insideBand(around, worth, band));
   }
-  return { bid: moment.last, ask: ticksAbove(tape.scale, moment.last, ticks) };
+  const ticks = spreadTicks(tape, moment, last);
+  if (side === 1) return somebodyBids({ bid: ticksBelow(tape.scale, last, ticks), ask: last });
+  return { bid: last, ask: ticksAbove(tape.scale, last, ticks) };
+}
+
+/** Near its smallest tick there may be no price below. */
+function somebodyBids({ bid, ask }: BestPrices): BestPrices {
+  return { bid: bid !== null && bid > 0 ? bid : null, ask };
+}
+
+/** What of a quote around a worth lies inside a band, its ends included. */
+function insideBand({ bid, ask }: Around, worth: number, { low, high }: PriceBand): BestPrices {
+  if (worth >= high) return { bid: Math.min(bid, high), ask: null };
+  if (worth <= low) return { bid: null, ask: Math.max(ask, low) };
+  return { bid: Math.max(bid, low), ask: Math.min(ask, high) };
+}
+
+/** Scaled, with a worth between them; the bid may be 0 or less near the smallest tick. */
+export interface Around {
+  readonly bid: number;
+  readonly ask: number;
 }
 
 /** The quote of version 7: the worth between the two, as near their middle as ticks allow. */
-export function pricesAround(tape: TapeTerms, moment: WorthMoment): BestPrices {
+export function pricesAround(tape: TapeTerms, moment: WorthMoment): Around {
   const { worth } = moment;
   const { scale } = tape;
   const ticks = spreadTicks(tape, moment, worth);
@@ -89,11 +112,14 @@ export function depthOf(tape: Tape, moment: BookMoment): Depth {
   const asks: BookLevel[] = [];
   const price = moment.worth ?? moment.last;
   const apart = Math.max(1, Math.round(spreadTicks(tape, moment, price) / 3));
-  let bid = best.bid;
-  let ask = best.ask;
+  const { low, high } = moment.band ?? { low: 1, high: Number.POSITIVE_INFINITY };
+  let bid = best.bid ?? 0;
+  let ask = best.ask ?? Number.POSITIVE_INFINITY;
   for (let level = 0; level < LEVELS; level += 1) {
-    if (bid > 0) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
-    asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    if (bid >= low) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
+    if (ask <= high && best.ask !== null) {
+      asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    }
     bid = ticksBelow(tape.scale, bid, apart);
     ask = ticksAbove(tape.scale, ask, apart);
   }
@@ -161,10 +187,10 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
  * move of the quote by less than the spread costs, for the worth is inside.
  */
 function leanOf(tape: Tape, moment: BookMoment): number {
-  const { worth } = moment;
-  const best = worth === null ? null : bestPrices(tape, moment);
-  if (worth === null || best === null) return 0;
-  const place = (2 * worth - best.bid - best.ask) / (best.ask - best.bid);
+  const { worth, band } = moment;
+  if (worth === null || band !== null) return 0;
+  const { bid, ask } = pricesAround(tape, { ...moment, worth });
+  const place = (2 * worth - bid - ask) / (ask - bid);
   const word = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step);
   const lean =
     LEAN_BY_PLACE * place + LEAN_BY_FLOW * moment.flow + LEAN_BY_CHANCE * lowNormal(word);

@@ -115,22 +115,23 @@ export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSt
   return printedSteps(outline, { level, highStep, lowStep }, scale);
 }
 
-/**
- * The seconds of a minute whose sixty levels are known; its highest and lowest print.
- *
- * @param levels logs at which it prints, and from version 7 on those that its quotes lie around,
- * with what prices its prints by its quotes.
- */
+/** Sixty logs at which a minute prints, and from version 7 on those that its quotes lie around. */
+export interface SteppedLevels {
+  readonly level: Float64Array;
+  readonly worth: Float64Array | null;
+  /** 1 where nothing can trade: the price is shown without a print. Left out: nowhere. */
+  readonly isStill?: Uint8Array;
+  /** What prices its prints by its quotes; left out where they are the nearest ticks. */
+  readonly prints?: PrintPrices;
+}
+
+/** The seconds of a minute whose sixty levels are known; its highest and lowest print. */
 export function stepsAlong(
   traded: TradedMinute,
-  levels: {
-    readonly level: Float64Array;
-    readonly worth: Float64Array | null;
-    readonly prints?: PrintPrices;
-  },
+  levels: SteppedLevels,
   scale: PriceScale,
 ): MinuteSteps {
-  const { level, worth, prints } = levels;
+  const { level, worth, isStill, prints } = levels;
   drawWords(traded);
   let highStep = 0;
   let lowStep = 0;
@@ -138,7 +139,14 @@ export function stepsAlong(
     if ((level[step] ?? 0) > (level[highStep] ?? 0)) highStep = step;
     if ((level[step] ?? 0) < (level[lowStep] ?? 0)) lowStep = step;
   }
-  return { ...printedSteps(traded, { level, highStep, lowStep, prints }, scale), worth };
+  const shown = {
+    level,
+    highStep,
+    lowStep,
+    ...(isStill && { isStill }),
+    ...(prints && { prints }),
+  };
+  return { ...printedSteps(traded, shown, scale), worth };
 }
 
 function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
@@ -146,25 +154,39 @@ function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
 }
 
 /** The levels of a minute's seconds, and at which of them it turns. */
-interface Levels {
-  readonly level: Float64Array;
+interface Levels extends Pick<SteppedLevels, 'level' | 'isStill' | 'prints'> {
   readonly highStep: number;
   readonly lowStep: number;
-  readonly prints?: PrintPrices | undefined;
 }
 
 function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): MinuteSteps {
-  const { level, prints } = levels;
+  const { level, isStill, prints } = levels;
   const hasPrint = printSteps(traded, levels);
+  const volume = printedVolumes(traded, hasPrint);
+  if (isStill !== undefined) standStill(hasPrint, volume, isStill);
   const chanceAt = (step: number) => highNormal(draw(STEP_AT + step));
   return {
     minute: traded.minute,
     offsetMs: traded.clock === undefined ? offsets() : clockOffsets(traded.clock),
     hasPrint,
-    ...{ worth: null, flow: null },
-    ...(prints?.({ level, hasPrint, chanceAt }) ?? printedPrices(level, scale, hasPrint)),
-    volume: printedVolumes(traded, hasPrint),
+    ...{ volume, worth: null, flow: null },
+    ...(prints?.({ level, hasPrint, chanceAt }) ?? printedPrices(level, scale, hasPrint, isStill)),
   };
+}
+
+/** Seconds that trade nothing lose their prints, and the others keep what they would have had. */
+function standStill(hasPrint: Uint8Array, volume: Float64Array, isStill: Uint8Array): void {
+  let lost = 0;
+  let before = 0;
+  for (let step = 0; step < STEPS; step += 1) {
+    const whole = volume[step] ?? 0;
+    if (isStill[step] === 1) {
+      hasPrint[step] = 0;
+      lost += whole - before;
+    }
+    before = whole;
+    volume[step] = whole - lost;
+  }
 }
 
 /** Two different steps strictly inside the minute, in order. */
@@ -257,6 +279,7 @@ function printedPrices(
   level: Float64Array,
   scale: PriceScale,
   hasPrint: Uint8Array,
+  isStill?: Uint8Array,
 ): { price: Float64Array; side: Uint8Array } {
   const price = new Float64Array(STEPS);
   const side = new Uint8Array(STEPS);
@@ -270,6 +293,8 @@ function printedPrices(
       if (next !== last) lastSide = next > last ? 1 : 2;
       else if ((draw(STEP_AT + step) & 3) === 0) lastSide = 3 - lastSide;
       last = next;
+    } else if (isStill?.[step] === 1) {
+      last = tickPrice(scale, level[step] ?? 0);
     }
     price[step] = last;
     side[step] = lastSide;

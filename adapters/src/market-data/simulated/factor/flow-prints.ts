@@ -1,6 +1,9 @@
-import type { BestPrices } from '../book.ts';
-import { STEPS } from '../minute-steps.ts';
-import { type PriceScale, tickPrice } from '../price-scale.ts';
+import { type Around, pricesAround, type WorthMoment } from '../book.ts';
+import type { Source } from '../market-keys.ts';
+import { type MinuteClock, type PrintPrices, STEPS } from '../minute-steps.ts';
+import { type PriceScale, scaledPrice, tickPrice } from '../price-scale.ts';
+import type { TapeTerms } from '../tape.ts';
+import { orderFlow } from './order-flow.ts';
 
 const LAST = STEPS - 1;
 /** Whoever comes buys sooner where the worth is near the ask, and when it has just risen. */
@@ -8,8 +11,31 @@ const BY_PLACE = 1;
 const BY_MOVE = 0.35;
 const MOVE_MOST = 2.5;
 
+/** A minute whose prints follow the flow of orders. */
+interface FlowMinute extends Omit<WorthMoment, 'step' | 'worth'> {
+  readonly clock: MinuteClock;
+  readonly isOpening: boolean;
+  /** Logs that its quotes lie around. */
+  readonly worth: Float64Array;
+}
+
+/** What draws the prints of a minute of version 7, at the quotes of its seconds. */
+export function printsByFlow(
+  terms: TapeTerms & { readonly flow: Source },
+  { clock, isOpening, worth: worths, ...place }: FlowMinute,
+): PrintPrices {
+  return (drawn) => {
+    const flow = orderFlow(terms.flow, clock);
+    const quoteAt = (step: number) => {
+      const worth = scaledPrice(terms.scale, worths[step] ?? 0);
+      return { worth, best: pricesAround(terms, { ...place, step, worth }) };
+    };
+    return { flow, ...flowPrints({ ...drawn, isOpening, flow, quoteAt }, terms.scale) };
+  };
+}
+
 /** What the prints of a minute follow from, second by second. */
-export interface PrintedMinute {
+interface PrintedMinute {
   /** Logs at which it trades, from which the bar of the minute is made. */
   readonly level: Float64Array;
   readonly hasPrint: Uint8Array;
@@ -20,7 +46,7 @@ export interface PrintedMinute {
   /** Chance of a single order: a normal of unit variance. */
   chanceAt(step: number): number;
   /** What the thing is worth, on no tick, and the quote around it. */
-  quoteAt(step: number): { readonly worth: number; readonly best: BestPrices };
+  quoteAt(step: number): { readonly worth: number; readonly best: Around };
 }
 
 /**
@@ -29,7 +55,7 @@ export interface PrintedMinute {
  * tick, as are the first and the last one: so bars stay those of the path, and nobody sees in a
  * print that the minute has its high or low yet to come.
  */
-export function flowPrints(
+function flowPrints(
   { level, hasPrint, isOpening, flow, chanceAt, quoteAt }: PrintedMinute,
   scale: PriceScale,
 ): { price: Float64Array; side: Uint8Array } {
@@ -71,7 +97,7 @@ export function flowPrints(
 }
 
 /** 1 where the buyer took the ask, 2 where the seller took the bid; between them who pressed. */
-function sideOf(price: number, { bid, ask }: BestPrices, pressed: number): number {
+function sideOf(price: number, { bid, ask }: Around, pressed: number): number {
   if (price >= ask) return 1;
   if (price <= bid) return 2;
   return pressed > 0 ? 1 : 2;

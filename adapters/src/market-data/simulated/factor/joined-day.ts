@@ -1,6 +1,7 @@
 import type { BookSources } from '../book-sources.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { MinuteSteps } from '../minute-steps.ts';
+import type { BandedMinutes } from '../price-band.ts';
 import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import { type MinuteSpan, type MinuteTrading, type TapeDay, widenByMinutes } from '../tape.ts';
@@ -10,6 +11,7 @@ export class JoinedDay implements TapeDay {
   readonly session: SessionDay;
   readonly memory = new Float64Array(0);
   readonly halts: readonly HaltedMinutes[];
+  readonly coolingOffs: readonly BandedMinutes[];
   readonly #before: TapeDay;
   readonly #after: TapeDay;
   readonly #cut: number;
@@ -24,6 +26,7 @@ export class JoinedDay implements TapeDay {
       ...before.halts.map(({ from, to }) => ({ from, to: Math.min(to, cut) })),
       ...after.halts.map(({ from, to }) => ({ from: Math.max(from, cut), to })),
     ].filter(({ from, to }) => from < to);
+    this.coolingOffs = after.coolingOffs.filter(({ from }) => from >= cut);
   }
 
   #at(minute: number): TapeDay {
