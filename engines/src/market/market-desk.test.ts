@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { type MarketDesk, type MarketDeskOptions, marketDesk } from './market-desk.ts';
 import { type MarketTick, marketTicker } from './market-ticker.ts';
 import { type MarketDataProvider, MarketDataUnavailable } from './provider.ts';
+import { noHalts } from './trading-hours.ts';
 
 const FRIDAY = Date.parse('2026-11-20T17:00:00Z');
 const catalogue = buildCatalogue(FRIDAY);
@@ -160,7 +161,8 @@ test('with always-open hours a Saturday is a trading day', async () => {
 
 test('a halt closes an open market until it ends', async () => {
   const untilMs = FRIDAY + 300_000;
-  const halts = { haltAt: () => ({ fromMs: FRIDAY - 1, untilMs }) };
+  const cause = { kind: 'pause', proof: null } as const;
+  const halts = { ...noHalts, haltAt: () => ({ fromMs: FRIDAY - 1, untilMs, cause }) };
   const { desk } = deskAt(FRIDAY, { halts });
   const view = await marketAt(desk, instrument('AAPL'), FRIDAY);
   expect([view.status, view.nextOpenMs]).toEqual(['halted', untilMs]);

@@ -9,7 +9,7 @@ import { type MinuteClock, type MinuteSteps, stepsAlong } from '../minute-steps.
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
 import { wildnessOf } from '../model/volume-day.ts';
-import { logOfRaised } from '../price-scale.ts';
+import { logOfRaised, tickPrice } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
@@ -86,22 +86,25 @@ export class PathTapeDay implements TapeDay {
 
   #findHalts(): readonly HaltedMinutes[] {
     const { session } = this;
-    const own = this.#ownHalts();
-    const ofMarket = this.#terms.breaksIn(session);
-    if (ofMarket.length === 0) return own;
-    const breaks = ofMarket.map(({ fromMs, untilMs }) => {
-      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs) };
+    const breaks = this.#terms.breaksIn(session).map((halt) => {
+      const { fromMs, untilMs } = halt;
+      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs), told: [halt] };
     });
-    return mergedHalts([...own, ...breaks.filter(({ from, to }) => from < to)]);
+    const stops = breaks.filter(({ from, to }) => from < to);
+    const own = this.#ownHalts(stops);
+    return stops.length === 0 ? own : mergedHalts([...own, ...stops]);
   }
 
-  #ownHalts(): readonly HaltedMinutes[] {
-    const { haltRule, isSevenOn } = this.#terms;
-    const isRuled = haltRule?.kind === 'limit' || isSevenOn(this.#pieceOf(0).dayNumber);
-    if (haltRule === null || !isRuled) return [];
-    const { minutes } = this.session;
+  #ownHalts(stops: readonly HaltedMinutes[]): readonly HaltedMinutes[] {
+    const { haltRule, isSevenOn, scale } = this.#terms;
+    const isSeven = isSevenOn(this.#pieceOf(0).dayNumber);
+    if (haltRule === null || (haltRule.kind === 'call' && !isSeven)) return [];
     const levels = this.#levels();
-    return haltsBy(haltRule, { minutes, levelAt: (minute) => levels[minute] ?? 0 });
+    const levelAt = (minute: number): number => levels[minute] ?? 0;
+    return haltsBy(haltRule, {
+      ...{ session: this.session, stops, isByPrice: isSeven, levelAt },
+      priceAt: (minute) => BigInt(tickPrice(scale, levelAt(minute))),
+    });
   }
 
   bookOf(minute: number): BookSources {
