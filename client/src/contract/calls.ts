@@ -155,6 +155,7 @@ export type FutureQuote = {
     askVolume?: string | null;
     timestamp?: number | null;
   };
+  halt?: HaltFigures | null;
   lotNote?: string | null;
   timeZone?: string;
   expiryDateTimestamp?: number | null;
@@ -164,6 +165,41 @@ export type FutureQuote = {
   openInterestChange?: string | null;
   multiplier?: string | null;
   tradable?: readonly InstrumentKey[];
+};
+
+export type HaltFigures = {
+  cause:
+    | 'limitUp'
+    | 'limitDown'
+    | 'marketLevel1'
+    | 'marketLevel2'
+    | 'marketLevel3'
+    | 'dynamicRange'
+    | 'staticRange'
+    | 'pause'
+    | 'outage'
+    | 'operator'
+    | 'split';
+  measuredOn?: {
+    source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+    market: string;
+    code: string;
+  } | null;
+  referenceKind?:
+    | 'fiveMinutesBefore'
+    | 'fiveMinuteMean'
+    | 'minuteBefore'
+    | 'lastAuction'
+    | 'lastClose'
+    | null;
+  reference?: string | null;
+  referenceTimestamp?: number | null;
+  price?: string | null;
+  ratio?: string | null;
+  bound?: string | null;
+  reason?: string | null;
+  beganTimestamp?: number | null;
+  endTimestamp?: number | null;
 };
 
 export type HistoryPoint = {
@@ -295,6 +331,7 @@ export type StockQuote = {
     askVolume?: string | null;
     timestamp?: number | null;
   };
+  halt?: HaltFigures | null;
   lotNote?: string | null;
   timeZone?: string;
 };

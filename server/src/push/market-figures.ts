@@ -6,6 +6,7 @@ import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view'
 import { isViewOnly } from '@candor/domain/products/all-products';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
+import { haltFigures } from '../market/halt-figures.ts';
 import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
 import { scenarioLabel } from '../market/scenario-label.ts';
@@ -30,6 +31,7 @@ export type QuoteFigures = Pick<
   | 'volume'
   | 'marketStatus'
   | 'nextOpenTimestamp'
+  | 'halt'
   | 'quoteTimestamp'
   | 'simulated'
   | 'scenario'
@@ -37,7 +39,7 @@ export type QuoteFigures = Pick<
 
 /** The figures of a quote. Without a quote every figure is null, never zero. */
 export function quoteFigures(
-  desk: Pick<MarketDesk, 'hours'>,
+  desk: Pick<MarketDesk, 'hours' | 'halt'>,
   instrument: Instrument,
   quote: Quote | null,
   nowMs: number,
@@ -65,6 +67,7 @@ export function quoteFigures(
     volume: isViewOnly(instrument) ? null : size(quote?.volume),
     marketStatus: statusCode(desk, instrument, nowMs),
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
+    halt: haltFigures(desk.halt(instrument, nowMs)),
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,
     ...scenarioLabel(quote),
