@@ -173,7 +173,7 @@ test('a halt closes an open market until it ends', async () => {
 
 test('a halt says whose prices stopped it, and a closed market none', () => {
   const proof = {
-    ...{ measuredOnId: instrument('SPX').id, from: 'lastClose', referenceMs: null },
+    ...({ measuredOnId: instrument('SPX').id, from: 'lastClose', referenceMs: null } as const),
     ...{ reference: 600_000n, price: 557_000n, boundBps: 700 },
   } as const;
   const cause = { kind: 'marketLevel1', proof } as const;
