@@ -125,7 +125,7 @@ export const stockQuoteProperties = {
   nextOpenTimestamp: maybe(Timestamp),
   extended: Type.Optional(ExtendedQuote),
   /** Why it is halted; null while it is not. */
-  halt: Type.Optional(maybe(HaltFigures)),
+  halt: maybe(HaltFigures),
   lotNote: maybe(Text),
   /** IANA name of the exchange's own zone, in which its times are shown. */
   timeZone: Type.Optional(Text),

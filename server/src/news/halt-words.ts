@@ -24,7 +24,7 @@ const names: Readonly<Record<HaltCauseWord, Plain>> = {
   split: m.halt_split,
 };
 
-const whys: Readonly<Record<HaltReferenceWord, typeof m.halt_why_close>> = {
+const whys: Readonly<Record<HaltReferenceWord, typeof m.halt_why_minute>> = {
   fiveMinutesBefore: m.halt_why_five_minutes,
   fiveMinuteMean: m.halt_why_mean,
   minuteBefore: m.halt_why_minute,

@@ -25,6 +25,7 @@ import { Price } from '../../ui/price.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DollarLine } from '../dollar-line.tsx';
+import { HaltLine } from '../halt-line.tsx';
 import { marketStateWords } from '../market-state.ts';
 import { priceForm } from '../price-form.ts';
 import { useIsDelayed } from './quote-age.ts';
@@ -70,6 +71,7 @@ export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
         price={data.lastPrice ?? data.price_nominal}
       />
       <LongState quote={data} isDelayed={delayed} />
+      <HaltLine quote={data} className="mt-1 block text-small text-ink-2" />
       <ExtendedLine quote={data} />
       {delayed && <StaleNote quote={data} />}
     </section>
