@@ -15,8 +15,8 @@ export interface HaltTime {
   readonly halt: StatedHalt;
 }
 
-/** Of single shares so many are told in half an hour, the first ones: a wild day floods no page. */
-const SINGLES_TOLD = 2;
+/** Of single shares so many are told in half an hour, the first: a wild day floods no page. */
+const SINGLES_TOLD = 1;
 /** Read in one turn, which an order on its way may wait. */
 const CHUNK = 5;
 
@@ -26,7 +26,7 @@ const ofMarkets: ReadonlySet<HaltCauseWord> = new Set([
 
 /**
  * The halts to tell that began within the last day, each known by what came before it: all of whole
- * markets, and of single shares those whose prices are shown, the first ones of each half hour.
+ * markets, and of single shares the first of each half hour whose prices are shown.
  *
  * @param turn lets others go on between two parts.
  */
@@ -47,7 +47,7 @@ export async function haltTimes(
       if (time !== null) found.push(time);
     }
   }
-  const markets = found.filter(({ halt }) => ofMarkets.has(halt.cause));
+  const markets = firstOfExchanges(found.filter(({ halt }) => ofMarkets.has(halt.cause)));
   const singles = found.filter(({ halt }) => !ofMarkets.has(halt.cause));
   return [...markets, ...firstOfRounds(singles)].filter(({ atMs }) => atMs > sinceMs);
 }
@@ -67,6 +67,17 @@ function haltTime(instrument: Instrument, halt: StatedHalt): HaltTime | null {
   if (isOfMarket && proof !== null && proof.measuredOn.id !== instrument.id) return null;
   const key = `halt-${instrument.source}-${instrument.market}-${instrument.code}-${fromMs}`;
   return { kind: 'halt', key, atMs: fromMs, instrument, halt };
+}
+
+/** Of an exchange that is out its first index tells it. */
+function firstOfExchanges(markets: readonly HaltTime[]): readonly HaltTime[] {
+  const told = new Set<string>();
+  return markets.filter(({ atMs, halt, instrument }) => {
+    const name = `${halt.cause} ${instrument.calendarId} ${atMs}`;
+    const isFirst = !told.has(name);
+    told.add(name);
+    return isFirst;
+  });
 }
 
 function firstOfRounds(singles: readonly HaltTime[]): readonly HaltTime[] {

@@ -102,6 +102,16 @@ test('before version 7 the bound is one of logs, and downwards as near as it was
   expect(causesOf(ruled(large, [[60, 105.1]], of))[0]?.proof?.boundBps).toBe(500);
 });
 
+test('what comes later changes no halt that has begun', () => {
+  const before: Steps = [[60, 106]];
+  const after: Steps = [...before, [61, 150], [66, 20], [70, 300]];
+  for (const rule of [large, { kind: 'call' }] as const) {
+    const [halt] = ruled(rule, before);
+    expect(halt).toBeDefined();
+    expect(ruled(rule, after)[0]).toEqual(halt);
+  }
+});
+
 test('nothing is counted across a stop of the whole market, whose prices stand on no chart', () => {
   const stops = [{ from: 60, to: 75 }];
   const steps: Steps = [
