@@ -7,6 +7,7 @@ import { isViewOnly } from '@candor/domain/products/all-products';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
 import { coolingOffFigures } from '../market/cooling-off-figures.ts';
+import { haltFigures } from '../market/halt-figures.ts';
 import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
 import { scenarioLabel } from '../market/scenario-label.ts';
@@ -32,6 +33,7 @@ export type QuoteFigures = Pick<
   | 'marketStatus'
   | 'nextOpenTimestamp'
   | 'coolingOff'
+  | 'halt'
   | 'quoteTimestamp'
   | 'simulated'
   | 'scenario'
@@ -39,7 +41,7 @@ export type QuoteFigures = Pick<
 
 /** The figures of a quote. Without a quote every figure is null, never zero. */
 export function quoteFigures(
-  desk: Pick<MarketDesk, 'hours'>,
+  desk: Pick<MarketDesk, 'hours' | 'halt'>,
   instrument: Instrument,
   quote: Quote | null,
   nowMs: number,
@@ -68,6 +70,7 @@ export function quoteFigures(
     marketStatus: statusCode(desk, instrument, nowMs),
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
     coolingOff: coolingOffFigures(instrument, quote),
+    halt: haltFigures(desk.halt(instrument, nowMs)),
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,
     ...scenarioLabel(quote),

@@ -1,4 +1,3 @@
-import type { HaltedMinutes } from './halts.ts';
 import type { PriceScale } from './price-scale.ts';
 
 /** The prices inside which something trades, scaled and on ticks; both ends belong to it. */
@@ -8,7 +7,10 @@ export interface PriceBand {
 }
 
 /** Minutes of a trading day in which it trades inside a band alone, around a reference. */
-export interface BandedMinutes extends HaltedMinutes, PriceBand {
+export interface BandedMinutes extends PriceBand {
+  /** [from, to). */
+  readonly from: number;
+  readonly to: number;
   readonly reference: number;
   /** How far its ends lie from the reference, in basis points. */
   readonly limitBps: number;

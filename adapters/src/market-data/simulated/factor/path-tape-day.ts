@@ -13,9 +13,8 @@ import {
 } from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
-import { wildnessOf } from '../model/volume-day.ts';
 import { type BandedMinutes, logInside } from '../price-band.ts';
-import { logOfRaised } from '../price-scale.ts';
+import { logOfRaised, tickPrice } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import {
@@ -32,7 +31,7 @@ import { printsByFlow } from './flow-prints.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
 import { mergedHalts } from './market-breaks.ts';
-import { type StrainedMinute, strainOf } from './strain.ts';
+import { type StrainedDay, strainedDay, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
@@ -71,9 +70,6 @@ export interface PathTerms extends TapeTerms {
   activityOn(dayNumber: number): number;
 }
 
-/** What strains the book of a whole UTC day. */
-type StrainedDay = Pick<StrainedMinute, 'dayNumber' | 'wildness' | 'resultsMinute'>;
-
 const TRADING_DAYS = 252;
 const nothing = new Float64Array(0);
 let scratch = new Float64Array(0);
@@ -109,22 +105,25 @@ export class PathTapeDay implements TapeDay {
 
   #findHalts(): readonly HaltedMinutes[] {
     const { session } = this;
-    const own = this.#ownHalts();
-    const ofMarket = this.#terms.breaksIn(session);
-    if (ofMarket.length === 0) return own;
-    const breaks = ofMarket.map(({ fromMs, untilMs }) => {
-      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs) };
+    const breaks = this.#terms.breaksIn(session).map((halt) => {
+      const { fromMs, untilMs } = halt;
+      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs), told: [halt] };
     });
-    return mergedHalts([...own, ...breaks.filter(({ from, to }) => from < to)]);
+    const stops = breaks.filter(({ from, to }) => from < to);
+    const own = this.#ownHalts(stops);
+    return stops.length === 0 ? own : mergedHalts([...own, ...stops]);
   }
 
-  #ownHalts(): readonly HaltedMinutes[] {
-    const { haltRule, isSevenOn } = this.#terms;
-    const isRuled = haltRule?.kind === 'limit' || isSevenOn(this.#pieceOf(0).dayNumber);
-    if (haltRule === null || !isRuled) return [];
-    const { minutes } = this.session;
+  #ownHalts(stops: readonly HaltedMinutes[]): readonly HaltedMinutes[] {
+    const { haltRule, isSevenOn, scale } = this.#terms;
+    const isSeven = isSevenOn(this.#pieceOf(0).dayNumber);
+    if (haltRule === null || (haltRule.kind === 'call' && !isSeven)) return [];
     const levels = this.#levels();
-    return haltsBy(haltRule, { minutes, levelAt: (minute) => levels[minute] ?? 0 });
+    const levelAt = (minute: number): number => levels[minute] ?? 0;
+    return haltsBy(haltRule, {
+      ...{ session: this.session, stops, isByPrice: isSeven, levelAt },
+      priceAt: (minute) => BigInt(tickPrice(scale, levelAt(minute))),
+    });
   }
 
   get coolingOffs(): readonly BandedMinutes[] {
@@ -163,7 +162,8 @@ export class PathTapeDay implements TapeDay {
     const { dayNumber, utcMinute, from } = piece;
     let day = this.#strained;
     if (day?.dayNumber !== dayNumber) {
-      day = this.#strainOn(dayNumber);
+      const { line, marketWildness } = this.#terms;
+      day = strainedDay(line, dayNumber, marketWildness);
       this.#strained = day;
     }
     const isEndless = this.session.minutes === DAY_MINUTES;
@@ -172,16 +172,6 @@ export class PathTapeDay implements TapeDay {
       sinceOpen: isEndless ? null : minute - this.#openOf(piece),
       ...{ wildness: day.wildness, resultsMinute: day.resultsMinute },
     });
-  }
-
-  #strainOn(dayNumber: number): StrainedDay {
-    const { line, marketWildness } = this.#terms;
-    if (line.doings === undefined) {
-      return { dayNumber, wildness: marketWildness(dayNumber), resultsMinute: null };
-    }
-    const { chain } = line.doings(dayNumber);
-    const resultsMinute = chain.hasResults(dayNumber) ? chain.jumpMinute(dayNumber) : null;
-    return { dayNumber, wildness: wildnessOf(chain, dayNumber), resultsMinute };
   }
 
   /** The minute of the day at which the stretch without a break began that a piece belongs to. */
