@@ -21,9 +21,9 @@ const START_MONEY = '100000.00';
 export function StartForm(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const asked = useParameters().code ?? '';
-  const [codes, setCodes] = useState(asked === '' ? 'AAPL' : asked);
-  const [date, setDate] = useState('');
+  const asked = useParameters();
+  const [codes, setCodes] = useState(asked.code || 'AAPL');
+  const [date, setDate] = useState(asked.day ?? '');
   const [speed, setSpeed] = useState<number>(10);
   const sending = useKeyedMutation('practiceStart');
   const named = [...new Set(codes.toUpperCase().split(/[\s,]+/))].filter((code) => code !== '');
@@ -33,7 +33,11 @@ export function StartForm(): ReactNode {
     if (run !== null) readAgain('practiceState');
   };
   const press = () => {
-    const instruments = named.map((stockCode) => ({ stockCode, source: source.stock }));
+    const instruments = named.map((stockCode) => ({
+      ...{ stockCode, source: source.stock },
+      // Of the share the customer comes from its exchange is known.
+      ...(stockCode === asked.code && asked.market && { market: asked.market }),
+    }));
     if (isUnknown) void sending.checkAndRetry().then(finish);
     else void sending.send({ date, instruments, speed }).then(finish);
   };
