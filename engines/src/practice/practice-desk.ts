@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
 import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
@@ -176,8 +176,10 @@ export class PracticeDesk {
     });
   }
 
-  /** Minute closes of a replay's instrument until its instant. */
-  closes({ run, dayMs }: PracticeView, instrument: Instrument): Promise<readonly bigint[]> {
+  /** Minute closes of a replay's instrument until its instant; none where it has no prices. */
+  async closes(view: PracticeView, instrument: Instrument): Promise<readonly bigint[]> {
+    const { run, dayMs, prices } = view;
+    if (viewOf(prices, instrument.id) === null) return [];
     return this.#prices.closes(instrument, { openMs: run.openMs, atMs: dayMs });
   }
 
@@ -322,7 +324,10 @@ export class PracticeDesk {
 
   async #view(held: Held): Promise<PracticeView> {
     const { run, books, instruments, dayMs } = held;
-    const prices = await this.#pricesAt(held);
+    // What was traded in another count has no price in this one.
+    const prices = this.#isDrawnAnew(held)
+      ? { atMs: dayMs, ...NO_PRICES }
+      : await this.#pricesAt(held);
     const { state, orders, feesMinor } = books;
     const equityMinor =
       run.result === null ? books.equityMinor(instruments, prices) : run.result.equityMinor;
@@ -344,6 +349,7 @@ interface How {
 type Outcome =
   | { readonly isDone: true }
   | { readonly isDone: false; readonly refusal: PracticeRefusal };
+const NO_PRICES = { views: new Map(), rates: new Map() } satisfies Omit<PriceSnapshot, 'atMs'>;
 const DONE: Outcome = { isDone: true };
 
 function no(refusal: PracticeRefusal): { isDone: false; refusal: PracticeRefusal } {
