@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openAlone } from './support/opened.ts';
@@ -40,9 +40,15 @@ test('a past day is replayed with practice money, and leaves the account as it w
   await page.reload();
   await expectText(page, '10 AAPL, 10 filled');
   await page.getByRole('button', { name: 'End the replay' }).click();
-  await expectText(page, 'Finished replays');
-  await expectText(page, '2025-08-05');
-  expect(await page.getByText('Profit').count()).toBe(1);
+  await page.getByRole('button', { name: 'Run to the close' }).click();
+
+  // 5. Its result is told, and kept in the list to be read again.
+  const result = page.getByRole('dialog', { name: 'Result' });
+  await result.getByText('10 AAPL, 10 filled').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^2025-08-05 AAPL/ }).click();
+  await result.getByText('Profit before fees').waitFor();
+  await page.keyboard.press('Escape');
 
   await context.close();
   await expectTrueBooks(server);

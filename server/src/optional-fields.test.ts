@@ -154,6 +154,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   messageList: { isRead: OWN, kind: OWN, ...paging },
   messageUpdateRead: { ids: OWN },
   alertList: { stockCode: OWN, ...paging },
+  practiceState: { id: OWN },
+  practiceEnd: { toClose: OWN },
   practiceOrder: { price: OWN },
   practiceList: paging,
 };

@@ -3457,6 +3457,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3470,20 +3471,22 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
     reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'PRACTICE_ENDED' | 'PRACTICE_FULL';
   };
   /**
-   * End a replay where it is and keep its result.
+   * End a replay where it is, or run it to the close at once, and keep its result.
    */
   practiceEnd: {
-    input: { id: string };
+    input: { id: string; toClose?: boolean };
     answer: {
       id: string;
       date: string;
@@ -3502,6 +3505,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3515,14 +3519,16 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
-    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'PRACTICE_FULL';
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'FIELD_INVALID' | 'PRACTICE_FULL';
   };
   /**
    * Finished replays with their results, the newest first.
@@ -3583,6 +3589,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3596,10 +3603,12 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3647,6 +3656,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3660,10 +3670,12 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3700,6 +3712,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3713,10 +3726,12 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3730,10 +3745,10 @@ export interface Calls {
       | 'PRACTICE_FULL';
   };
   /**
-   * The customer’s running replay, or else the newest; null before the first.
+   * The named replay, or else the running one or the newest; null before the first.
    */
   practiceState: {
-    input: Record<string, never>;
+    input: { id?: string };
     answer: {
       run: {
         id: string;
@@ -3753,6 +3768,7 @@ export interface Calls {
         openTimestamp: number;
         closeTimestamp: number;
         available: string;
+        held: string;
         instruments: readonly {
           stockCode: string;
           name: string;
@@ -3766,15 +3782,17 @@ export interface Calls {
         }[];
         positions: readonly {
           stockCode: string;
+          direction: 0 | 1;
           num: string;
           averagePrice?: string | null;
           value?: string | null;
           profit?: string | null;
+          worth?: string | null;
         }[];
         orders: readonly OrderRow[];
       } | null;
     };
-    reason: 'PRACTICE_FULL';
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'PRACTICE_FULL';
   };
   /**
    * What keeps the own account from being closed.

@@ -138,7 +138,7 @@ export class PracticeBooks {
       const price = instrument && marketOf({ prices, instrument }).quote?.last;
       if (instrument === undefined || price === undefined) return null;
       const figures = positionFigures(position, instrument, { price, fxRate: 100_000_000n });
-      equity += figures.valueMinor - position.marginMinor;
+      equity += figures.profitMinor;
     }
     return equity;
   }

@@ -39,7 +39,7 @@ interface Held {
   run: PracticeRun;
   readonly books: PracticeBooks;
   readonly instruments: readonly Instrument[];
-  readonly dayMs: number;
+  dayMs: number;
 }
 
 /** Null when it is done. */
@@ -164,12 +164,19 @@ export class PracticeDesk {
     });
   }
 
-  /** Ends a replay where it is; one that has ended stays as it ended. Refusals: NOT_FOUND. */
-  end(of: OfPractice): Promise<Practised> {
+  /**
+   * Ends a replay where it is, or at the close, once what waits has seen the rest of the day; one
+   * that has ended stays as it ended. Refusals: NOT_FOUND, PRACTICE_FULL.
+   */
+  end(of: OfPractice, at: 'now' | 'close' = 'now'): Promise<Practised> {
     return this.#inTurn(of, {
       isExact: true,
       mayHaveEnded: true,
       act: async (held, nowMs) => {
+        if (at === 'close') {
+          held.dayMs = held.run.closeMs;
+          await this.#workOrders(held, true);
+        }
         await this.#finish(held, nowMs);
         return null;
       },
@@ -335,6 +342,7 @@ export class PracticeDesk {
       ...{ run, dayMs, instruments, prices, orders, equityMinor, feesMinor },
       positions: [...state.positions.values()],
       availableMinor: availableMinor(walletOf(state, 'STOCK')),
+      heldMinor: walletOf(state, 'STOCK').heldMinor,
     };
   }
 }

@@ -17,6 +17,8 @@ export interface PracticeView {
   readonly orders: readonly Order[];
   readonly positions: readonly Position[];
   readonly availableMinor: bigint;
+  /** Of orders that wait. */
+  readonly heldMinor: bigint;
   /** Null where a price of something held is not known. */
   readonly equityMinor: bigint | null;
   readonly feesMinor: bigint;

@@ -47,8 +47,8 @@ test('a split while a replay runs ends it at what is known, and opens no price t
   const { run } = await ada.get('practiceState');
   expect(run).toMatchObject({ state: 'ended', equity: null, profit: null, fee, fills: 1 });
   // Told as it was traded: 100 shares at 100.01, worth nothing anybody could say now.
-  expect(run.positions).toEqual([
-    { stockCode: 'AAPL', num: '100', averagePrice: '100.01', value: null, profit: null },
+  expect(run.positions).toMatchObject([
+    { num: '100', averagePrice: '100.01', value: null, profit: null, worth: null },
   ]);
   expect(run.instruments).toMatchObject([{ lastPrice: null, previousClose: null, closes: [] }]);
   // What the limit held is free again.
@@ -75,8 +75,8 @@ test('a day before a split is replayed in the count of today', async () => {
   const { id, instruments } = await start();
   expect(instruments).toMatchObject([{ lastPrice: '50.00', ask: '50.01' }]);
   const bought = await order(id, { num: '200' });
-  expect(bought.positions).toEqual([
-    { stockCode: 'AAPL', num: '200', averagePrice: '50.01', value: '10000.00', profit: '-2.00' },
+  expect(bought.positions).toMatchObject([
+    { num: '200', averagePrice: '50.01', value: '10000.00', profit: '-2.00' },
   ]);
   expect(Number(bought.equity)).toBeCloseTo(100_000 - 2 - Number(bought.fee), 2);
 });

@@ -66,7 +66,10 @@ test('an order fills by the rules of every order, is charged their fees, and tou
   expect(row).toMatchObject({ filledNum: '100', avgPrice: '100.01' });
   // 100 x 100.01 and the fee: what is left of 100,000.
   expect(bought.data.positions).toEqual([
-    { stockCode: 'AAPL', num: '100', averagePrice: '100.01', value: '10000.00', profit: '-1.00' },
+    {
+      ...{ stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
+      ...{ value: '10000.00', profit: '-1.00', worth: '10000.00' },
+    },
   ]);
   const cents = (text: string) => Math.round(Number(text) * 100);
   expect(cents(bought.data.available)).toBe(10_000_000 - 1_000_100 - cents(bought.data.fee));
@@ -176,6 +179,52 @@ test('at the close what waits ends, and the result is kept apart', async () => {
   const { list, total } = await ada.get('practiceList', {});
   expect([total, list[0].equity, list[0].profit]).toEqual([1, over.equity, over.profit]);
   expect((await start()).code).toBe(200);
+});
+
+test('run to the close at once, what waits has seen the whole day, and the result is read by its id', async () => {
+  const { id, openTimestamp } = (await start({ date: '2026-11-17', speed: 1 })).data;
+  await order(id, { type: 1, price: '99.98' });
+  await order(id, { type: 1, price: '90.00' });
+  const apple = house.instrument('0:NASDAQ:AAPL');
+  // Five hours on: 2.5 % of 4,000 shares are the hundred.
+  const timeMs = openTimestamp + 5 * 3_600_000;
+  house.market.print(apple, { price: '99.97', quantity: '4000', timeMs });
+  const over = await ada.get('practiceEnd', { id, toClose: true });
+  expect(over).toMatchObject({ state: 'ended', fills: 1, dayTimestamp: over.closeTimestamp });
+  expect(over.positions).toMatchObject([{ num: '100', averagePrice: '99.98', value: '10000.00' }]);
+  expect(over).toMatchObject({ held: '0.00', endTimestamp: house.nowMs() });
+  const newer = (await start()).data;
+  expect((await state()).id).toBe(newer.id);
+  expect((await ada.get('practiceState', { id })).run).toEqual(over);
+  const foreign = await (await house.customer()).ask('practiceState', { id });
+  expect(foreign.data.reason).toBe('NOT_FOUND');
+});
+
+test('at every moment the parts are the whole, to the cent', async () => {
+  const cents = (text: string) => Math.round(Number(text) * 100);
+  const check = async () => {
+    const run = await state();
+    const inPositions = run.positions.map(({ worth }: { worth: string }) => cents(worth));
+    const parts = [cents(run.available), cents(run.held), ...inPositions];
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(run.equity));
+    expect(cents(run.profit)).toBe(cents(run.equity) - cents(run.startMoney));
+    return run;
+  };
+  const { id } = (await start({ speed: 1 })).data;
+  await check();
+  await order(id, { num: '37' });
+  await order(id, { type: 1, price: '99.50', num: '11' });
+  expect((await check()).held).not.toBe('0.00');
+  house.market.show('0:NASDAQ:AAPL', { bids: [['103.17', '9']], asks: [['103.21', '1000']] });
+  await order(id, { direction: 1, num: '20' });
+  await check();
+  house.market.show('0:NASDAQ:AAPL', { bids: [['99.31', '900']], asks: [['99.37', '8']] });
+  house.turn(10_000);
+  await check();
+  await ada.get('practiceEnd', { id });
+  const over = await check();
+  const sold = over.orders.filter(({ direction }: { direction: number }) => direction === 1);
+  expect(sold.length).toBeGreaterThan(0);
 });
 
 test('one replay a customer, and nobody sees or changes another’s', async () => {
