@@ -156,7 +156,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   alertList: { stockCode: OWN, ...paging },
   practiceState: { id: OWN },
   practiceEnd: { toClose: OWN },
-  practiceOrder: { price: OWN },
+  practiceOrder: {
+    ...{ price: ORDER, triggerPrice: ORDER, openClose: ORDER },
+    ...{ takeProfitPrice: ORDER, stopLossPrice: ORDER },
+  },
   practiceList: paging,
 };
 

@@ -3557,7 +3557,7 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
-   * Order in a replay: at the market or at a limit, what is sold is held.
+   * Order in a replay: market, limit, stop or stop-limit of the day, with exits or without.
    */
   practiceOrder: {
     input: {
@@ -3567,9 +3567,13 @@ export interface Calls {
       source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
       market: string;
       direction: 0 | 1;
-      type: 0 | 1;
+      type: 0 | 1 | 2 | 3;
       num: string;
       price?: string;
+      triggerPrice?: string;
+      openClose?: 0 | 1;
+      takeProfitPrice?: string;
+      stopLossPrice?: string;
     };
     answer: {
       id: string;
@@ -3631,7 +3635,11 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'STALE_PRICE'
       | 'NOT_TRADABLE'
-      | 'PRACTICE_FULL';
+      | 'PRACTICE_FULL'
+      | 'SHORT_NOT_ALLOWED'
+      | 'TRIGGER_SIDE'
+      | 'EXIT_SIDE'
+      | 'MIN_NOTIONAL';
   };
   /**
    * Run a replay faster or slower; 0 has it wait.

@@ -130,8 +130,6 @@ export class PracticeDesk {
         const decision = books.do({
           ...{ kind: 'placeOrder', accountId: books.state.accountId, nowMs: dayMs, ...order },
           prices: await this.#prices.at([instrument], dayMs),
-          // Nothing is sold that is not held: a replay ends before a short has to be kept.
-          openClose: order.direction === 'buy' ? 'open' : 'close',
           ...{ leverage: 1, timeInForce: 'day', slippageGuardBps: null },
           ...{ gate: null, priorOrderId: null },
         });
@@ -276,23 +274,23 @@ export class PracticeDesk {
     return refusal === null ? DONE : no(refusal);
   }
 
-  /** Shows the waiting orders the market, at every step since the last look. */
+  /** Shows what waits or locks margin the market, at every step since the last look. */
   async #workOrders(held: Held, isExact: boolean): Promise<void> {
     const { books, instruments } = held;
     const { openMs, closeMs, workedMs } = held.run;
-    if (books.state.orders.size === 0 || this.#isDrawnAnew(held)) {
+    if (!books.isWatched || this.#isDrawnAnew(held)) {
       // Whoever waits from now on waits from now on.
       if (isExact) held.run = { ...held.run, workedMs: Math.max(workedMs, held.dayMs) };
       return;
     }
     const untilMs = Math.min(held.dayMs, closeMs - 1);
     let sinceMs = workedMs;
-    while (sinceMs < untilMs && books.state.orders.size > 0) {
+    while (sinceMs < untilMs && books.isWatched) {
       const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
       const nextMs = openMs + steps * PRACTICE_STEP_MS;
       if (nextMs > untilMs && !isExact) break;
       const atMs = Math.min(nextMs, untilMs);
-      for (const instrument of waitedFor(books, instruments)) {
+      for (const instrument of instruments.filter((one) => books.watches(one))) {
         books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
       }
       sinceMs = atMs;
@@ -371,9 +369,4 @@ function full(): PracticeRefusal {
 function ordersFull(): PracticeRefusal {
   const figures = { n: String(PRACTICE_ORDERS_MAX), open: String(PRACTICE_OPEN_ORDERS_MAX) };
   return { reason: 'PRACTICE_ORDERS', figures };
-}
-
-function waitedFor(books: PracticeBooks, instruments: readonly Instrument[]) {
-  const ids = new Set([...books.state.orders.values()].map(({ terms }) => terms.instrumentId));
-  return instruments.filter(({ id }) => ids.has(id));
 }

@@ -49,8 +49,17 @@ export interface OfPractice {
   readonly nowMs: number;
 }
 
-/** What of an order a replay takes: market and limit, of one day, paid whole. */
+/** What of an order a replay takes: it is of one day, and nothing is borrowed for it. */
 export type PracticeOrder = Pick<
   PlaceOrder,
-  'orderId' | 'clientOrderId' | 'instrument' | 'direction' | 'type' | 'quantity' | 'price'
+  | 'orderId'
+  | 'clientOrderId'
+  | 'instrument'
+  | 'direction'
+  | 'type'
+  | 'quantity'
+  | 'price'
+  | 'triggerPrice'
+  | 'exits'
+  | 'openClose'
 >;

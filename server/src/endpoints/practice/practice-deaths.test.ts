@@ -23,7 +23,13 @@ afterAll(async () => {
 
 const begin = (who: TradingCustomer) =>
   who.ask('practiceStart', { date: '2026-11-18', instruments: [apple], speed: 1 });
-const market = { direction: 'buy', type: 'market', price: null, quantity: 100n } as const;
+const market = {
+  direction: 'buy',
+  type: 'market',
+  price: null,
+  quantity: 100n,
+  openClose: null,
+} as const;
 const orderOf = (orderId: string, clientOrderId: string) => ({
   ...{ orderId, clientOrderId, instrument: house.instrument(APPLE), ...market },
 });

@@ -260,11 +260,13 @@ test.each([
 test.each([
   ['what is not replayed', { stockCode: 'MSFT' }, 'NO_INSTRUMENT'],
   ['half a share', { num: '1.5' }, 'LOT'],
-  ['a stop', { type: 2 }, 'FIELD_INVALID'],
+  ['a trailing stop', { type: 4 }, 'FIELD_INVALID'],
+  ['borrowed money', { leverage: 2 }, 'FIELD_UNUSED'],
+  ['more days than one', { timeInForce: 'gtc' }, 'FIELD_UNUSED'],
   ['a limit without a price', { type: 1 }, 'AMOUNT'],
   ['a price off its tick', { type: 1, price: '99.995' }, 'TICK'],
   ['more than there is money for', { num: '1001' }, 'INSUFFICIENT'],
-  ['a sale of what is not held', { direction: 1 }, 'OVER_CLOSE'],
+  ['a close of what is not held', { direction: 1, openClose: 1 }, 'OVER_CLOSE'],
 ])('an order of %s is refused, and nothing changes', async (_, set, reason) => {
   const { id } = (await start()).data;
   expect((await order(id, set)).data.reason).toBe(reason);
