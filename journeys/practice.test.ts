@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openAlone } from './support/opened.ts';
@@ -32,7 +32,7 @@ test('a past day is replayed with practice money, and leaves the account as it w
 
   // 3. Ten shares at the market, and the rest of the money is told.
   await page.getByLabel('Quantity').fill('10');
-  await page.getByRole('button', { name: 'Practise buying' }).click();
+  await page.getByRole('button', { name: /^Practise buying/ }).click();
   await expectText(page, '10 AAPL, 10 filled');
   await expectText(page, /^10 at /);
 
@@ -46,9 +46,14 @@ test('a past day is replayed with practice money, and leaves the account as it w
   const result = page.getByRole('dialog', { name: 'Result' });
   await result.getByText('10 AAPL, 10 filled').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^2025-08-05 AAPL/ }).click();
+  await page.getByRole('button', { name: /^08\/05\/2025 AAPL/ }).click();
   await result.getByText('Profit before fees').waitFor();
-  await page.keyboard.press('Escape');
+
+  // 6. The same day is set up again from it.
+  await result.getByRole('link', { name: 'Set up this day again' }).click();
+  await result.waitFor({ state: 'hidden' });
+  await page.getByLabel('US shares').and(page.locator('[value="AAPL"]')).waitFor();
+  expect(await day.inputValue()).toBe('2025-08-05');
 
   await context.close();
   await expectTrueBooks(server);

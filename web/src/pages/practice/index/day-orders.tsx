@@ -69,6 +69,7 @@ const typeWords: Readonly<Record<OrderType, Word>> = {
   [orderType.stopLimit]: m.payment_type_stop_limit,
   [orderType.trailingStop]: m.payment_type_trailing,
 };
+const exitWords = { takeProfit: m.payment_take_profit, stopLoss: m.payment_stop_loss } as const;
 const statusWords: Readonly<Record<Row['status'], Word>> = {
   [orderStatus.inProgress]: m.practice_waits,
   [orderStatus.partlyFilled]: m.practice_waits,
@@ -80,10 +81,10 @@ function isWaiting({ status }: Row): boolean {
   return status === orderStatus.inProgress || status === orderStatus.partlyFilled;
 }
 
-/** `Buy · Limit`. */
-function nameOf({ direction: side, type }: Row, say: Say): string {
+/** `Buy · Limit`, `Sell · Stop Loss`. */
+function nameOf({ direction: side, type, exit }: Row, say: Say): string {
   const word = side === direction.buy ? m.common_trade_buy : m.common_trade_sell;
-  return `${say(word)} · ${say(typeWords[type])}`;
+  return `${say(word)} · ${say(exit === undefined ? typeWords[type] : exitWords[exit])}`;
 }
 
 /** What it filled at, or else what it waits for. */

@@ -5,6 +5,7 @@ import { useT } from '../../../app/words.ts';
 import { Profit } from '../../../ui/change.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 
 /** What a replay holds, each with its average price, its value and what it gained. */
 export function Holdings({ run }: { run: PracticeState }): ReactNode {
@@ -22,7 +23,9 @@ export function Holdings({ run }: { run: PracticeState }): ReactNode {
             className="flex justify-between gap-3 border-t border-line py-3"
           >
             <span className="min-w-0">
-              <b className="block text-label font-medium">{stockCode}</b>
+              <b className="block text-label font-medium">
+                {stockCode} {direction === 1 && <Tag tone="sell">{t(m.quote_short)}</Tag>}
+              </b>
               <span className="num text-caption text-ink-3">
                 {t(m.practice_holding_line, { num, price: averagePrice ?? '--' })}
               </span>

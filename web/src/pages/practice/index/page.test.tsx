@@ -140,14 +140,55 @@ test('an order is sent once with a name of its own, and a no stands at the field
     refusal: { code: 422, reason: 'INSUFFICIENT', msg: 'Not enough money.' },
   }));
   drawPage(path, <Page />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Practise buying' }, late));
+  fireEvent.click(await screen.findByRole('button', { name: /^Practise buying/ }, late));
   await screen.findByText('Not enough money.', {}, late);
   expect(sent.map(({ body }) => body)).toEqual([
     {
       ...{ id: 'p1', clientOrderId: expect.any(String), stockCode: 'AAPL', source: 0 },
-      ...{ market: 'NASDAQ', direction: 0, type: 0, num: '100' },
+      ...{ market: 'NASDAQ', direction: 0, type: 0, num: '100', openClose: 0 },
     },
   ]);
+});
+
+test('what is held is sold, what is not is sold short, and what is owed is bought back', async () => {
+  answerCall('practiceState', () => ({ data: { run: running } }));
+  drawPage(path, <Page />);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Sell' }, late));
+  const button = (name: RegExp) => screen.getByRole('button', { name });
+  expect(button(/^Practise selling/).textContent).toBe('Practise sellingat 99.99');
+  // What closes has no exits.
+  expect(screen.queryByRole('switch')).toBeNull();
+  const owed = [{ ...running.positions[0], direction: 1 }];
+  answerCall('practiceState', () => ({ data: { run: { ...running, positions: owed } } }));
+  await screen.findByRole('button', { name: /^Practise selling short/ }, late);
+  expect(screen.getByText('Short')).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Buy' }));
+  expect(button(/^Practise buying back/).textContent).toBe('Practise buying backat 100.01');
+  const sent = answerCall('practiceOrder', () => ({ data: running }));
+  fireEvent.click(button(/^Practise buying back/));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ direction: 0, openClose: 1 }));
+});
+
+test('a stop is sent with its trigger, a stop-limit with both, what opens with its exits', async () => {
+  answerCall('practiceState', () => ({ data: { run: running } }));
+  const sent = answerCall('practiceOrder', () => ({ data: running }));
+  drawPage(path, <Page />);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Stop-Limit' }, late));
+  const button = () => screen.getByRole('button', { name: /^Practise buying/ });
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('Enter a quantity and every price.')).toBeTruthy();
+  const type = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+  type('Trigger', '102');
+  type('Price', '102.5');
+  fireEvent.click(screen.getByRole('switch', { name: 'Take Profit and Stop Loss' }));
+  type('Stop Loss', '95');
+  fireEvent.click(button());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    ...{ type: 3, triggerPrice: '102', price: '102.5', stopLossPrice: '95', openClose: 0 },
+  });
+  expect(sent[0]?.body).not.toHaveProperty('takeProfitPrice');
 });
 
 test('a paused day says so, and goes on at the speed that is pressed', async () => {
@@ -175,7 +216,7 @@ test('whoever sees it end is told the result, and reads it again from the list',
   expect(asked.some(({ body }) => body.id === 'p1')).toBe(true);
   fireEvent.keyDown(await result(), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  fireEvent.click(await screen.findByRole('button', { name: /^2026-11-18/ }, late));
+  fireEvent.click(await screen.findByRole('button', { name: /^11\/18\/2026/ }, late));
   expect(lines(await result())[3]).toBe('Worth now$99,998.00');
 });
 
@@ -184,7 +225,7 @@ test('a result whose share was split since says why its value is not known', asy
   answerCall('practiceState', () => ({ data: { run: lost } }));
   answerCall('practiceList', () => page([lost]));
   drawPage(path, <Page />);
-  fireEvent.click(await screen.findByRole('button', { name: /^2026-11-18/ }, late));
+  fireEvent.click(await screen.findByRole('button', { name: /^11\/18\/2026/ }, late));
   await screen.findByText(/^A share was split since/, {}, late);
   expect(screen.getAllByText('--').length).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
@@ -20,6 +21,9 @@ export function Page(): ReactNode {
   const t = useT();
   const told = useCall('practiceState', {}, { forCustomer: true, everyMs: EVERY_MS });
   const run = told.data?.run;
+  // Another day or share that is asked for begins the form anew.
+  const { code = '', day = '' } = useParameters();
+  const target = `${code} ${day}`;
   const [shown, setShown] = useState<string | null>(null);
   const [watched, setWatched] = useState<string | null>(null);
   useEffect(() => {
@@ -44,7 +48,7 @@ export function Page(): ReactNode {
         {run?.state === 'running' && <RunningDay run={run} />}
         {run !== undefined && run?.state !== 'running' && (
           <>
-            <StartForm />
+            <StartForm key={target} />
             <PastRuns onOpen={setShown} />
           </>
         )}

@@ -10,6 +10,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { dayText } from './day-text.ts';
 
 /** What the newest finished replays came to; kept apart from every statement. */
 export function PastRuns({ onOpen }: { onOpen: (id: string) => void }): ReactNode {
@@ -38,7 +39,7 @@ export function PastRuns({ onOpen }: { onOpen: (id: string) => void }): ReactNod
               onClick={() => onOpen(row.id)}
             >
               <span className="min-w-0 flex-1">
-                <b className="num block text-label font-medium">{row.date}</b>
+                <b className="num block text-label font-medium">{dayText(row.date)}</b>
                 <span className="block truncate text-caption text-ink-3">
                   {row.codes.join(' · ')}
                 </span>

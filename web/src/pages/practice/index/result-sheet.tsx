@@ -1,13 +1,17 @@
+import type { PracticeState } from '@candor/contract/routes/practice/shapes';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { DayOrders } from './day-orders.tsx';
+import { dayText } from './day-text.ts';
 import { Holdings } from './holdings.tsx';
 import { Worth } from './worth.tsx';
 
@@ -32,14 +36,22 @@ export function ResultSheet({ id, onClose }: ResultSheetProps): ReactNode {
       {run !== null && (
         <div className="grid gap-4">
           <p className="num text-small text-ink-2">
-            {run.date} · {run.codes.join(' · ')}
+            {dayText(run.date)} · {run.codes.join(' · ')}
           </p>
           {run.equity == null && <Note tone="wait">{t(m.practice_no_value)}</Note>}
           <Worth run={run} />
           <Holdings run={run} />
           <DayOrders run={run} />
+          <ButtonLink variant="line" href={againHref(run)} onClick={onClose}>
+            {t(m.practice_again)}
+          </ButtonLink>
         </div>
       )}
     </Sheet>
   );
+}
+
+/** The form with the same day and shares. */
+function againHref({ date, codes }: PracticeState): string {
+  return hrefTo('pages/practice/index', { code: codes.join(' '), day: date });
 }

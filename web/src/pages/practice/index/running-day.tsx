@@ -14,6 +14,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { DayOrders } from './day-orders.tsx';
+import { dayText } from './day-text.ts';
 import { EndSheet } from './end-sheet.tsx';
 import { Holdings } from './holdings.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -37,7 +38,7 @@ export function RunningDay({ run }: { run: PracticeState }): ReactNode {
         <div className="min-w-0 flex-1">
           <b className="num text-title">{`${at.hour}:${at.minute}:${at.second}`}</b>
           <p className="num text-caption text-ink-3">
-            {run.date} · {t(m.practice_clock)}
+            {dayText(run.date)} · {t(m.practice_clock)}
           </p>
         </div>
         <Tag tone={run.paused ? 'plain' : 'wait'}>

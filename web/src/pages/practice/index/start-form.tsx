@@ -75,6 +75,7 @@ export function StartForm(): ReactNode {
         isFull
         isBusy={sending.isBusy}
         isDisabled={!isUnknown && (!isWhole || !isOnline)}
+        reason={!isUnknown && date === '' ? t(m.practice_pick_day) : undefined}
         onClick={press}
       >
         {isUnknown
