@@ -4,6 +4,7 @@ import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot
 import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { PracticeBooks } from './practice-books.ts';
 import type { PracticeRun, PracticeStore } from './practice-ports.ts';
 import { type PracticePrices, practicePrices } from './practice-prices.ts';
@@ -56,6 +57,8 @@ export class PracticeDesk {
   readonly #breathe: () => Promise<void>;
   readonly #books = new Map<string, PracticeBooks>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Of those who have many steps looked at: side by side each would hold the others up. */
+  readonly #catchUps = new OneAtATime();
 
   constructor(parts: {
     readonly store: PracticeStore;
@@ -285,16 +288,25 @@ export class PracticeDesk {
     }
     const untilMs = Math.min(held.dayMs, closeMs - 1);
     let sinceMs = workedMs;
-    while (sinceMs < untilMs && books.isWatched) {
-      const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
-      const nextMs = openMs + steps * PRACTICE_STEP_MS;
-      if (nextMs > untilMs && !isExact) break;
-      const atMs = Math.min(nextMs, untilMs);
-      for (const instrument of instruments.filter((one) => books.watches(one))) {
-        books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
+    let looks = 0;
+    let giveOn: (() => void) | null = null;
+    try {
+      while (sinceMs < untilMs && books.isWatched) {
+        const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
+        const nextMs = openMs + steps * PRACTICE_STEP_MS;
+        if (nextMs > untilMs && !isExact) break;
+        const atMs = Math.min(nextMs, untilMs);
+        for (const instrument of instruments.filter((one) => books.watches(one))) {
+          books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
+        }
+        sinceMs = atMs;
+        looks += 1;
+        if (looks % STEPS_A_BREATH > 0) continue;
+        giveOn ??= await this.#catchUps.take();
+        await this.#breathe();
       }
-      sinceMs = atMs;
-      if (steps % STEPS_A_BREATH === 0) await this.#breathe();
+    } finally {
+      giveOn?.();
     }
     if (sinceMs !== workedMs) held.run = { ...held.run, workedMs: sinceMs };
   }

@@ -26,6 +26,8 @@ const Text = Type.String();
 /** A calendar day of the exchange. */
 export const practiceDay = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const runId = () => id();
+/** Shares of one replay at most: each is drawn at every look. */
+export const practiceLimits = { sharesMax: 8 } as const;
 
 /** A finished or running replay. Money is practice money in USD. */
 export const PracticeRow = Type.Object({

@@ -246,6 +246,7 @@ test.each([
   ['too fast', { speed: 61 }, 'FIELD_INVALID', 'speed'],
   ['standing still', { speed: 0 }, 'FIELD_INVALID', 'speed'],
   ['nothing to replay', { instruments: [] }, 'FIELD_INVALID', 'instruments'],
+  ['more than eight', { instruments: Array(9).fill(APPLE) }, 'FIELD_INVALID', 'instruments'],
   ['twice the same', { instruments: [APPLE, APPLE] }, 'FIELD_INVALID', 'instruments'],
   [
     'a share of Hong Kong',

@@ -79,7 +79,9 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
         isBusy={sending.isBusy}
         isDisabled={!isUnknown && (read === null || !isOnline)}
         reason={!isUnknown && read === null ? t(m.practice_order_missing) : undefined}
-        detail={t(m.practice_at, { price: formatPrice(nearest) })}
+        detail={
+          entry.type === orderType.market && t(m.practice_at, { price: formatPrice(nearest) })
+        }
         onClick={press}
       >
         {isUnknown ? t(m.common_check_and_retry) : t(act.word)}

@@ -16,13 +16,12 @@ import { Tag } from '../../../ui/tag.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { dayText } from './day-text.ts';
 import { EndSheet } from './end-sheet.tsx';
+import { EXCHANGE_ZONE } from './exchange-zone.ts';
 import { Holdings } from './holdings.tsx';
 import { OrderForm } from './order-form.tsx';
 import { percentChange } from './percent-change.ts';
 import { runningSpeeds } from './speeds.ts';
 import { Worth } from './worth.tsx';
-
-const EXCHANGE_ZONE = 'America/New_York';
 
 /** The day as it runs: its clock, prices, orders and what it is worth. */
 export function RunningDay({ run }: { run: PracticeState }): ReactNode {

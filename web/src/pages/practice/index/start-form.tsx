@@ -1,17 +1,21 @@
 import { source } from '@candor/contract/enums';
+import { practiceLimits } from '@candor/contract/routes/practice/shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useParameters } from '../../../app/navigation.ts';
+import type { Parameters } from '../../../app/search-codec.ts';
 import { useT } from '../../../app/words.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { dayOf } from '../../../ui/format/day-bounds.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { EXCHANGE_ZONE } from './exchange-zone.ts';
 import { runningSpeeds } from './speeds.ts';
 
 /** What every replay begins with, as the server says of each. */
@@ -27,27 +31,26 @@ export function StartForm(): ReactNode {
   const [speed, setSpeed] = useState<number>(10);
   const sending = useKeyedMutation('practiceStart');
   const named = [...new Set(codes.toUpperCase().split(/[\s,]+/))].filter((code) => code !== '');
-  const isWhole = date !== '' && named.length >= 1 && named.length <= 3;
+  const isWhole = date !== '' && named.length >= 1 && named.length <= practiceLimits.sharesMax;
   const isUnknown = sending.state === 'unknown';
   const finish = (run: unknown) => {
     if (run !== null) readAgain('practiceState');
   };
   const press = () => {
-    const instruments = named.map((stockCode) => ({
-      ...{ stockCode, source: source.stock },
-      // Of the share the customer comes from its exchange is known.
-      ...(stockCode === asked.code && asked.market && { market: asked.market }),
-    }));
+    const instruments = named.map((stockCode) => namedShare(stockCode, asked));
     if (isUnknown) void sending.checkAndRetry().then(finish);
     else void sending.send({ date, instruments, speed }).then(finish);
   };
   return (
     <section className="grid gap-3" aria-label={t(m.practice_title)}>
-      <Field label={t(m.practice_shares)} hint={t(m.practice_shares_hint)}>
+      <Field
+        label={t(m.practice_shares)}
+        hint={t(m.practice_shares_hint, { n: String(practiceLimits.sharesMax) })}
+      >
         {(links) => (
           <TextInput
             {...links}
-            maxLength={60}
+            maxLength={100}
             autoCapitalize="characters"
             value={codes}
             onChange={(event) => setCodes(event.target.value)}
@@ -62,6 +65,9 @@ export function StartForm(): ReactNode {
           <TextInput
             {...links}
             type="date"
+            required
+            min="2000-01-01"
+            max={dayOf(Date.now(), EXCHANGE_ZONE)}
             value={date}
             onChange={(event) => {
               setDate(event.target.value);
@@ -99,4 +105,10 @@ function Speed({ value, onChange }: { value: number; onChange: (value: number) =
       onChange={onChange}
     />
   );
+}
+
+/** Of the share the customer comes from its exchange is known. */
+function namedShare(stockCode: string, { code, market }: Parameters) {
+  const isAsked = stockCode === code && market !== undefined && market !== '';
+  return { stockCode, source: source.stock, ...(isAsked && { market }) };
 }
