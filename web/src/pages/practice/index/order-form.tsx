@@ -45,18 +45,10 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
     const meant = act.opens ? openClose.open : openClose.close;
     void sending.send({ ...order, ...read, openClose: meant }).then(again);
   };
-  const Shares = run.instruments.length > SEGMENTS_MAX ? ChipRow : Segmented;
   const nearest = entry.side === direction.buy ? of?.ask : of?.bid;
   return (
-    <section className="grid gap-3">
-      {run.instruments.length > 1 && (
-        <Shares
-          label={t(m.practice_share)}
-          value={at}
-          choices={run.instruments.map(({ stockCode }, value) => ({ value, label: stockCode }))}
-          onChange={setAt}
-        />
-      )}
+    <section className="grid min-w-0 gap-3">
+      <Shares run={run} at={at} onChange={setAt} />
       <Kind entry={entry} onChange={change} />
       <Field
         label={t(m.common_quantity)}
@@ -87,6 +79,26 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
         {isUnknown ? t(m.common_check_and_retry) : t(act.word)}
       </Button>
     </section>
+  );
+}
+
+interface SharesProps {
+  run: PracticeState;
+  /** Place of the chosen one. */
+  at: number;
+  onChange: (at: number) => void;
+}
+
+/** Which share an order is of; a row that scrolls where segments have no room for their codes. */
+function Shares({ run, at, onChange }: SharesProps): ReactNode {
+  const t = useT();
+  const choices = run.instruments.map(({ stockCode }, value) => ({ value, label: stockCode }));
+  const choice = { label: t(m.practice_share), value: at, choices, onChange };
+  if (choices.length < 2) return null;
+  return choices.length > SEGMENTS_MAX ? (
+    <ChipRow className="-mx-edge" {...choice} />
+  ) : (
+    <Segmented {...choice} />
   );
 }
 

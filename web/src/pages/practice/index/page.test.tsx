@@ -169,6 +169,17 @@ test('what is held is sold, what is not is sold short, and what is owed is bough
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ direction: 0, openClose: 1 }));
 });
 
+test('of many shares each has a chip, and the order is of the one that is pressed', async () => {
+  const codes = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'KO'];
+  const instruments = codes.map((stockCode) => ({ ...running.instruments[0], stockCode }));
+  answerCall('practiceState', () => ({ data: { run: { ...running, instruments } } }));
+  const sent = answerCall('practiceOrder', () => ({ data: running }));
+  drawPage(path, <Page />);
+  fireEvent.click(await screen.findByRole('radio', { name: 'KO' }, late));
+  fireEvent.click(screen.getByRole('button', { name: /^Practise buying/ }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ stockCode: 'KO' }));
+});
+
 test('a stop is sent with its trigger, a stop-limit with both, what opens with its exits', async () => {
   answerCall('practiceState', () => ({ data: { run: running } }));
   const sent = answerCall('practiceOrder', () => ({ data: running }));

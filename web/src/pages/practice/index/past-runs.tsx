@@ -18,7 +18,7 @@ export function PastRuns({ onOpen }: { onOpen: (id: string) => void }): ReactNod
   const told = useCall('practiceList', { pageNo: 1, pageSize: 20 }, { forCustomer: true });
   const rows = told.data?.list;
   return (
-    <section>
+    <section className="min-w-0">
       <div className="-mx-edge">
         <SectionHeader title={t(m.practice_past)} />
       </div>
