@@ -43,20 +43,7 @@ export function StartForm(): ReactNode {
   };
   return (
     <section className="grid gap-3" aria-label={t(m.practice_title)}>
-      <Field
-        label={t(m.practice_shares)}
-        hint={t(m.practice_shares_hint, { n: String(practiceLimits.sharesMax) })}
-      >
-        {(links) => (
-          <TextInput
-            {...links}
-            maxLength={100}
-            autoCapitalize="characters"
-            value={codes}
-            onChange={(event) => setCodes(event.target.value)}
-          />
-        )}
-      </Field>
+      <Codes value={codes} onChange={setCodes} />
       <Field
         label={t(m.practice_day)}
         error={sending.error === undefined ? null : failureText(sending.error, t)}
@@ -89,6 +76,24 @@ export function StartForm(): ReactNode {
           : t(m.practice_start, { money: formatMoney(START_MONEY, 'USD') })}
       </Button>
     </section>
+  );
+}
+
+function Codes({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT();
+  const hint = t(m.practice_shares_hint, { n: String(practiceLimits.sharesMax) });
+  return (
+    <Field label={t(m.practice_shares)} hint={hint}>
+      {(links) => (
+        <TextInput
+          {...links}
+          maxLength={100}
+          autoCapitalize="characters"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
