@@ -40,9 +40,7 @@ export function PastRuns({ onOpen }: { onOpen: (id: string) => void }): ReactNod
             >
               <span className="min-w-0 flex-1">
                 <b className="num block text-label font-medium">{dayText(row.date)}</b>
-                <span className="block truncate text-caption text-ink-3">
-                  {row.codes.join(' · ')}
-                </span>
+                <span className="block text-caption text-ink-3">{row.codes.join(' · ')}</span>
               </span>
               <span className="text-right">
                 <b className="num block text-label font-medium">{formatMoney(row.equity, 'USD')}</b>
