@@ -1,8 +1,8 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
-import { carryPerYear } from '../factor-tables.ts';
 import { pairOf } from '../walks.ts';
+import { contractCarry } from './contract-carry.ts';
 import { exactLog, exactTanh } from './exact-math.ts';
 import { indexDays } from './index-days.ts';
 import { indexRules } from './index-members.ts';
@@ -16,6 +16,7 @@ import {
   sumLine,
   timesLine,
 } from './lines.ts';
+import { multipleFinancing } from './money-rates.ts';
 import { currencyKind, otherKind } from './other-kinds.ts';
 import type { OwnChain } from './own-chain.ts';
 import { type Relation, relationOf, type Twin, twins } from './relations.ts';
@@ -146,7 +147,16 @@ export class Paths {
     const pin = this.#pinOf(instrument);
     if (relation.isDaily === true) {
       const feeADay = MULTIPLE_FEE / YEAR_DAYS;
-      return timesLine(leader, { factor: relation.factor, feeADay }, pin);
+      const lostADay = (MULTIPLE_FEE + multipleFinancing(relation)) / YEAR_DAYS;
+      return timesLine(
+        leader,
+        {
+          factor: relation.factor,
+          feeOn: (day) => (this.#isExactOn(day) ? 0 : feeADay),
+          lostOn: (day) => (this.#isExactOn(day) ? lostADay : 0),
+        },
+        pin,
+      );
     }
     const leg = [{ line: leader, weight: relation.factor }];
     const name = `${instrument.market}:${instrument.code}`;
@@ -175,12 +185,12 @@ export class Paths {
   }
 
   /** Carry until the last trading day, and up to version 6 a basis within a round trip's cost. */
-  #basisOf({ future }: Instrument): (dayNumber: number, minute: number) => number {
+  #basisOf(instrument: Instrument): (dayNumber: number, minute: number) => number {
+    const { future } = instrument;
     if (future === null) return nothing;
-    const { product, category, lastTradingDay } = future;
-    const last = toEpochDay(lastTradingDay);
-    const carry = carryPerYear(category) / YEAR_DAYS;
-    const noise = this.#noiseOf(`basis ${product}`, BASIS_HALF_LIFE);
+    const last = toEpochDay(future.lastTradingDay);
+    const carry = contractCarry(instrument, this.#market.exactFrom) / YEAR_DAYS;
+    const noise = this.#noiseOf(`basis ${future.product}`, BASIS_HALF_LIFE);
     return (day, minute) => {
       const left = Math.max(last - day - minute / 1_440, 0);
       const basis = this.#isExactOn(day) ? 0 : BASIS * exactTanh(noise.at(day, minute));
