@@ -24,13 +24,13 @@ function pairsOutcome(panel: Panel): Outcome {
     const lines = panel.lines.filter((line) => line.group === group);
     for (let at = panel.from; at < panel.days; at += TRADED_DAYS) {
       const pairs = formed(lines, new Seen(at));
-      const sums = pairs.map((pair) => held(panel, pair, at));
+      const sides = pairs.map((pair) => sidesOf(panel, pair, at));
       const to = Math.min(at + TRADED_DAYS, panel.days);
       for (let day = at; day < to; day += 1) {
         for (const line of lines) {
           const weights = wanted.get(line);
-          const weight = weightOf(line, pairs, sums, day - at);
-          const before = day === at ? 0 : weightOf(line, pairs, sums, day - at - 1);
+          const weight = weightOf(line, pairs, sides, day - at);
+          const before = day === at ? 0 : weightOf(line, pairs, sides, day - at - 1);
           // Beginning anew closes what was open.
           if (weights !== undefined && (day === at || weight !== before)) weights[day] = weight;
         }
@@ -56,7 +56,7 @@ function weightOf(
 }
 
 /** Of each day which side of the first is held: bought 1, sold -1. */
-function held(panel: Panel, { one, other, deviation }: Pair, from: number): Int8Array {
+function sidesOf(panel: Panel, { one, other, deviation }: Pair, from: number): Int8Array {
   const sides = new Int8Array(TRADED_DAYS);
   let side = 0;
   for (let day = 0; day < TRADED_DAYS && from + day < panel.days; day += 1) {

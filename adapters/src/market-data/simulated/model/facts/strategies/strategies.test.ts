@@ -5,10 +5,10 @@ import { allStrategies } from './all-strategies.ts';
 import { sharpeOf } from './back-test.ts';
 import { quotedAt } from './line-reader.ts';
 import { moveInto, type Panel, type PanelLine, Seen, trades, wealthOf } from './panel.ts';
-import { type Leak, planted } from './planted.ts';
 import { readPanel } from './read-panel.ts';
 import { sampleOf, sixty, threeHundred } from './sample.ts';
 import { MOST_SHARPE, measured } from './strategy-facts.ts';
+import { type Leak, planted } from './testing/planted.ts';
 
 const BEGUN = Date.parse('2026-11-02T00:00:00Z');
 const YEARS = 2;

@@ -1,12 +1,4 @@
-import {
-  backTest,
-  held,
-  heldCost,
-  newOutcome,
-  newWeights,
-  type Outcome,
-  together,
-} from './back-test.ts';
+import { backTest, held, newOutcome, newWeights, type Outcome, together } from './back-test.ts';
 import { type Panel, type PanelLine, Seen, type Tie, trades } from './panel.ts';
 import { isTurn } from './ranked.ts';
 import type { Strategy } from './strategy.ts';
@@ -15,7 +7,8 @@ const YEAR = 365;
 
 /**
  * Cash and carry, and its reverse: what is dear is sold and what it is tied to is bought, as much
- * of each, where quotes, rates and the last year's distributions promise a gain. Looked at anew each month.
+ * of each, where quotes, rates and the last year's distributions promise a gain. Looked at anew
+ * each month.
  */
 function basisOf(panel: Panel, { first, second }: Tie): Outcome {
   const ours = newWeights(panel);
@@ -84,5 +77,3 @@ export const tiedStrategies: readonly Strategy[] = [
   multiples('leveraged fund sold against its index', 'Avellaneda and Zhang 2010', -1, false),
   multiples('leveraged fund bought against its index', 'Avellaneda and Zhang 2010', 1, false),
 ];
-
-export { basisOf, heldCost, multipleOf };

@@ -1,4 +1,4 @@
-import { type Panel, type PanelLine, trades, wealthOf } from './panel.ts';
+import { type Panel, type PanelLine, trades, wealthOf } from '../panel.ts';
 
 /**
  * What is added to a day's move, or to the night before it, of a line: from what the line did
