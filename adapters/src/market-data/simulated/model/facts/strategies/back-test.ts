@@ -1,5 +1,5 @@
 import { meanOf, varianceOf } from '../../moments.ts';
-import { type Panel, type PanelLine, trades } from './panel.ts';
+import { moveInto, type Panel, type PanelLine, trades } from './panel.ts';
 
 /** What a strategy brought, day by day, as parts of one capital that is never added to. */
 export interface Outcome {
@@ -43,7 +43,7 @@ export function held(panel: Panel, line: PanelLine, weights: Float64Array, into:
     if (!Number.isNaN(asked)) pending = asked;
     if (!trades(line, at)) continue;
     if (weight !== 0) {
-      const gain = weight * ((1 + (line.night[at] ?? 0)) * (1 + (line.day[at] ?? 0)) - 1);
+      const gain = weight * moveInto(line, at);
       const cost = heldCost(line, weight, line.nights[at] ?? 0);
       into.gross[at] = (into.gross[at] ?? 0) + gain - cost;
       const rolled = Math.abs(weight + gain) * (line.roll[at] ?? 0);
@@ -60,7 +60,7 @@ export function held(panel: Panel, line: PanelLine, weights: Float64Array, into:
 }
 
 /** What a position costs over some nights. */
-export function heldCost(line: PanelLine, weight: number, nights: number): number {
+function heldCost(line: PanelLine, weight: number, nights: number): number {
   return Math.abs(weight) * nights * (weight > 0 ? line.longNight : line.shortNight);
 }
 

@@ -17,7 +17,7 @@ const LEFT_DAYS = 8;
 const MONTH_DAYS = 30;
 
 /** A yearly rate of a currency or a metal, as a fraction. */
-export function rateOf(currency: string): number {
+function rateOf(currency: string): number {
   return fraction(rateOfCurrency(paperInterestRates, currency));
 }
 
