@@ -49,7 +49,7 @@ function nightsOf(seen: Seen, line: PanelLine): number {
   return sum;
 }
 
-/** Sells all shares over the weekend and Monday, and buys them from Thursday's close to Friday's. */
+/** Sells all shares over the weekend and Monday, and buys them over Friday. */
 function weekdayOutcome(panel: Panel): Outcome {
   const lines = panel.lines.filter(({ group }) =>
     [...overnightGroups, 'index futures'].includes(group),

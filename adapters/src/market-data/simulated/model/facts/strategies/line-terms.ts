@@ -31,8 +31,8 @@ function moneyOf(currency: string): number {
 }
 
 /**
- * What a night costs, as a part of the worth. Money that is paid costs its rate, so gains are beyond
- * interest. What is borrowed costs what the house charges, and so do pairs.
+ * What a night costs, as a part of the worth. Money that is paid costs its rate, so gains are
+ * beyond interest. What is borrowed costs what the house charges, and so do pairs.
  *
  * @param earnsOnSales whether money from a short sale earns its rate, as in papers. The house
  *   locks it and pays nothing.

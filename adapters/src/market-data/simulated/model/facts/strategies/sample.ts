@@ -3,25 +3,28 @@ import { relationOf } from '../../relations.ts';
 import { groupOf } from './line-terms.ts';
 import type { Group } from './panel.ts';
 
-/** How many instruments of each kind are looked at. */
-export type Sampled = Readonly<Partial<Record<Group, number>>>;
+/** What is looked at. */
+export interface Sampled {
+  /** How many instruments of each kind. */
+  readonly groups: Readonly<Partial<Record<Group, number>>>;
+  /** Of which firsts the ties are looked at; null: all of them. */
+  readonly tied: ReadonlySet<string> | null;
+}
 
 /** 300 instruments of all kinds. */
 export const threeHundred: Sampled = {
-  ...{ 'US shares': 95, 'HK shares': 40, 'EU shares': 40, funds: 32, multiples: 3 },
-  ...{ 'index futures': 10, goods: 27, 'other futures': 9, currencies: 16, coins: 14, bonds: 14 },
-};
-
-/** 60 that are cheap to draw. */
-export const sixty: Sampled = {
-  ...{ 'US shares': 27, funds: 3, 'index futures': 1, goods: 9 },
-  ...{ 'other futures': 3, currencies: 15, bonds: 2 },
+  groups: {
+    ...{ 'US shares': 95, 'HK shares': 40, 'EU shares': 40, funds: 32, multiples: 3 },
+    ...{ 'index futures': 10, goods: 27, 'other futures': 9 },
+    ...{ currencies: 16, coins: 14, bonds: 14 },
+  },
+  tied: null,
 };
 
 /** So many of each kind, evenly over the catalogue; of a future one contract of each product. */
 export function sampleOf(
   instruments: readonly Instrument[],
-  sampled: Sampled,
+  { groups }: Sampled,
 ): readonly Instrument[] {
   const seen = new Set<string>();
   const candidates = instruments.filter((one) => {
@@ -34,7 +37,7 @@ export function sampleOf(
     const name = future?.product ?? id;
     return !seen.has(name) && seen.add(name) !== undefined;
   });
-  return Object.entries(sampled).flatMap(([group, count]) => {
+  return Object.entries(groups).flatMap(([group, count]) => {
     const all = candidates.filter((one) => groupOf(one) === group);
     if (all.length < count) throw new Error(`there are only ${all.length} ${group}`);
     return Array.from({ length: count }, (_, at) => {
@@ -95,9 +98,6 @@ const ties: readonly (readonly [string, string, number?])[] = [
   ] as const),
 ];
 
-/** Of a smaller sample: what hangs on no index of many parts. */
-const cheap = new Set(['GLD', 'SLV', 'BTCUSD', 'EURUSD', 'USDMXN', 'SOXL']);
-
 export interface TieTerms {
   readonly name: string;
   readonly first: Instrument;
@@ -106,12 +106,11 @@ export interface TieTerms {
   readonly isBasis: boolean;
 }
 
-/** The ties whose first is in a sample, or all where it is the whole one. */
+/** The ties of a sample. */
 export function tieTerms(
   instruments: readonly Instrument[],
-  sampled: Sampled,
+  { tied }: Sampled,
 ): readonly TieTerms[] {
-  const isWhole = sampled === threeHundred;
   const find = (name: string): Instrument => {
     const found = instruments.find(({ id, heldAs, code, future, assetClass }) => {
       return id === heldAs && assetClass !== 'index' && (future?.product ?? code) === name;
@@ -119,7 +118,7 @@ export function tieTerms(
     if (found === undefined) throw new Error(`nothing is called ${name}`);
     return found;
   };
-  const some = isWhole ? ties : ties.filter(([one]) => cheap.has(one));
+  const some = ties.filter(([one]) => tied === null || tied.has(one));
   return some.map(([one, other, ratio = 1]) => {
     const [first, second] = [find(one), find(other)];
     const isBasis = ratio === 1 && relationOf(second) !== null;

@@ -6,9 +6,10 @@ import { sharpeOf } from './back-test.ts';
 import { quotedAt } from './line-reader.ts';
 import { moveInto, type Panel, type PanelLine, Seen, trades, wealthOf } from './panel.ts';
 import { readPanel } from './read-panel.ts';
-import { sampleOf, sixty, threeHundred } from './sample.ts';
+import { sampleOf, threeHundred } from './sample.ts';
 import { MOST_SHARPE, measured } from './strategy-facts.ts';
 import { type Leak, planted } from './testing/planted.ts';
+import { sixty } from './testing/sixty.ts';
 
 const BEGUN = Date.parse('2026-11-02T00:00:00Z');
 const YEARS = 2;
@@ -20,7 +21,7 @@ const riskless = ['basis', 'leveraged'];
 let panel: Panel;
 beforeAll(() => {
   panel = readPanel({ seed: 'strategies', begunMs: BEGUN, days: YEARS * 365, sample: sixty });
-}, 120_000);
+}, 900_000);
 
 const strategyOf = (name: string) => {
   const found = allStrategies.find((one) => one.name === name);
