@@ -102,7 +102,7 @@ describe('a market that was made predictable is found out', () => {
         const paying = new Set(
           panel.lines.filter(({ paid }) => paid.some((one) => one > 0)).map(({ name }) => name),
         );
-        return planted(panel, ({ name }) => (paying.has(name) ? year(0.6) : 0));
+        return planted(panel, ({ name }) => (paying.has(name) ? year(1.2) : 0));
       },
     ],
     ['momentum', () => planted(panel, ({ index }) => (index % 2 === 0 ? year(0.8) : -year(0.8)))],
