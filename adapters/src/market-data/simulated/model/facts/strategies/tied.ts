@@ -64,7 +64,7 @@ const multiples = (name: string, source: string, side: 1 | -1, isPair: boolean):
 
 export const tiedStrategies: readonly Strategy[] = [
   {
-    ...{ name: 'basis', source: 'Mackinlay and Ramaswamy 1988' },
+    ...{ name: 'basis', source: 'MacKinlay and Ramaswamy 1988' },
     run: (panel) => {
       const ties = panel.ties.filter(({ isBasis }) => isBasis);
       return sum(
