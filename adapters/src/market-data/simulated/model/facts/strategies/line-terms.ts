@@ -54,7 +54,7 @@ export function nightsOf(instrument: Instrument, isTurned: boolean, earnsOnSales
   };
 }
 
-/** Whether a pair is looked at from its other side: what a unit of the other is worth in dollars. */
+/** Whether a pair is looked at from its other side: what its other currency is in dollars. */
 export function isTurned({ assetClass, code }: Instrument): boolean {
   return assetClass === 'forex' && code.startsWith('USD');
 }
