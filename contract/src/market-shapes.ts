@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { scenarioNames } from './enums.ts';
+import { haltCauses, haltReferences, scenarioNames } from './enums.ts';
 import {
   Bool,
   classify,
@@ -80,6 +80,48 @@ export const ExtendedQuote = Type.Object({
 });
 export type ExtendedQuote = Static<typeof ExtendedQuote>;
 
+/**
+ * The exchange's cooling-off: trades are made from `low` to `high` alone until it ends. A side of
+ * the quote that would lie outside is null.
+ */
+export const CoolingOffFigures = Type.Object({
+  low: Decimal,
+  high: Decimal,
+  /** The price five minutes before. */
+  reference: Decimal,
+  /** How far the ends lie from the reference, in per cent, before they are put on ticks. */
+  bound: Decimal,
+  beganTimestamp: Timestamp,
+  endTimestamp: Timestamp,
+});
+export type CoolingOffFigures = Static<typeof CoolingOffFigures>;
+
+/**
+ * Why trading stands still, with the prices that stopped it: both stand on the minute chart of
+ * `measuredOn`. What no price stopped has none of them.
+ */
+export const HaltFigures = Type.Object({
+  cause: oneOf(haltCauses),
+  measuredOn: maybe(Type.Object({ source: sourceCode(), market: Text, code: instrumentCode() })),
+  /** What the move is counted from. */
+  referenceKind: maybe(oneOf(haltReferences)),
+  reference: maybe(Decimal),
+  /** The minute that opens at the reference; of a mean its first one, of a last close null. */
+  referenceTimestamp: maybe(Timestamp),
+  /** What the last minute before the halt closes at. */
+  price: maybe(Decimal),
+  /** The move in per cent, with its sign. */
+  ratio: maybe(Decimal),
+  /** How far it may go, in per cent, without a sign. */
+  bound: maybe(Decimal),
+  /** What an operator said, in his own words. */
+  reason: maybe(Text),
+  beganTimestamp: maybe(Timestamp),
+  /** Null while nobody can say. */
+  endTimestamp: maybe(Timestamp),
+});
+export type HaltFigures = Static<typeof HaltFigures>;
+
 export const stockQuoteProperties = {
   ...quoteItemProperties,
   lastPrice: maybe(Decimal),
@@ -98,6 +140,10 @@ export const stockQuoteProperties = {
   tickSize: Decimal,
   nextOpenTimestamp: maybe(Timestamp),
   extended: Type.Optional(ExtendedQuote),
+  /** Null while there is none. */
+  coolingOff: Type.Optional(maybe(CoolingOffFigures)),
+  /** Why it is halted; null while it is not. */
+  halt: maybe(HaltFigures),
   lotNote: maybe(Text),
   /** IANA name of the exchange's own zone, in which its times are shown. */
   timeZone: Type.Optional(Text),

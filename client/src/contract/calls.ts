@@ -90,6 +90,15 @@ export type AdjustmentFactor = {
   product: string;
 };
 
+export type CoolingOffFigures = {
+  low: string;
+  high: string;
+  reference: string;
+  bound: string;
+  beganTimestamp: number;
+  endTimestamp: number;
+};
+
 export type DepthLevel = { price: string; num: string; orders: number };
 
 export type ExtendedQuote = {
@@ -155,6 +164,8 @@ export type FutureQuote = {
     askVolume?: string | null;
     timestamp?: number | null;
   };
+  coolingOff?: CoolingOffFigures | null;
+  halt?: HaltFigures | null;
   lotNote?: string | null;
   timeZone?: string;
   expiryDateTimestamp?: number | null;
@@ -164,6 +175,41 @@ export type FutureQuote = {
   openInterestChange?: string | null;
   multiplier?: string | null;
   tradable?: readonly InstrumentKey[];
+};
+
+export type HaltFigures = {
+  cause:
+    | 'limitUp'
+    | 'limitDown'
+    | 'marketLevel1'
+    | 'marketLevel2'
+    | 'marketLevel3'
+    | 'dynamicRange'
+    | 'staticRange'
+    | 'pause'
+    | 'outage'
+    | 'operator'
+    | 'split';
+  measuredOn?: {
+    source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+    market: string;
+    code: string;
+  } | null;
+  referenceKind?:
+    | 'fiveMinutesBefore'
+    | 'fiveMinuteMean'
+    | 'minuteBefore'
+    | 'lastAuction'
+    | 'lastClose'
+    | null;
+  reference?: string | null;
+  referenceTimestamp?: number | null;
+  price?: string | null;
+  ratio?: string | null;
+  bound?: string | null;
+  reason?: string | null;
+  beganTimestamp?: number | null;
+  endTimestamp?: number | null;
 };
 
 export type HistoryPoint = {
@@ -295,6 +341,8 @@ export type StockQuote = {
     askVolume?: string | null;
     timestamp?: number | null;
   };
+  coolingOff?: CoolingOffFigures | null;
+  halt?: HaltFigures | null;
   lotNote?: string | null;
   timeZone?: string;
 };

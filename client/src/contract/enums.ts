@@ -44,6 +44,32 @@ export const marketStatus = { closed: 0, open: 1, auction: 2, halted: 3, midday:
 export type MarketStatusWord = keyof typeof marketStatus;
 export type MarketStatus = (typeof marketStatus)[MarketStatusWord];
 
+/** By which rule, or by whom, trading in an instrument was stopped. */
+export const haltCauses = [
+  'limitUp',
+  'limitDown',
+  'marketLevel1',
+  'marketLevel2',
+  'marketLevel3',
+  'dynamicRange',
+  'staticRange',
+  'pause',
+  'outage',
+  'operator',
+  'split',
+] as const;
+export type HaltCauseWord = (typeof haltCauses)[number];
+
+/** What the price that stopped it is measured from. */
+export const haltReferences = [
+  'fiveMinutesBefore',
+  'fiveMinuteMean',
+  'minuteBefore',
+  'lastAuction',
+  'lastClose',
+] as const;
+export type HaltReferenceWord = (typeof haltReferences)[number];
+
 export const walletTypes = [
   'BALANCE',
   'STOCK',

@@ -1,4 +1,8 @@
 import { compareReference } from '@candor/domain/instruments/compare-reference';
+import {
+  decideInstrument,
+  type InstrumentCommand,
+} from '@candor/domain/instruments/instrument-commands';
 import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
 import { storedText } from '@candor/domain/stored/read-stored';
 import { anInstrument } from '@candor/domain/trading/testing/market-builder';
@@ -36,6 +40,7 @@ test('steps come back as they were, and only after what was known', async () => 
   expect(await store().all()).toEqual({
     seq: 4,
     known: changed.map(({ after }) => after).reverse(),
+    halted: new Map(),
   });
 
   const { rows } = await database.pool.query(
@@ -47,6 +52,27 @@ test('steps come back as they were, and only after what was known', async () => 
     { id: one.id, version: 2, from: 5n, to: null, ended_by: null },
     { id: two.id, version: 1, from: 1n, to: 5n, ended_by: 'reference' },
   ]);
+});
+
+test('of an operator’s halts the last one says why, whatever else he changed since', async () => {
+  await store().append(0, compareReference(new Map(), [one, two], 1));
+  const { source, market, code } = one;
+  const key = { source, market, code };
+  const by = { key, by: 'anna' } as const;
+  const done: readonly InstrumentCommand[] = [
+    { ...by, kind: 'halt', nowMs: 5, reason: 'an old one' },
+    { ...by, kind: 'resume', nowMs: 6, reason: null },
+    { ...by, kind: 'halt', nowMs: 7, reason: 'news pending' },
+    { ...by, kind: 'rename', nowMs: 8, reason: 'it said so', name: 'Pear Inc.' },
+  ];
+  for (const command of done) {
+    const { seq } = await store().all();
+    const decision = decideInstrument(await known(), command);
+    if (!decision.isAccepted) throw new Error(decision.reason);
+    await store().append(seq, decision.steps);
+  }
+  const { halted } = await store().all();
+  expect(halted).toEqual(new Map([[one.id, { atMs: 7, reason: 'news pending' }]]));
 });
 
 test('several days at once are stored in their order', async () => {
@@ -100,6 +126,7 @@ test('what was known before versions is version 1 from the beginning', async () 
       { ...past, instrument: one },
       { ...past, origin: two.id, instrument: two },
     ],
+    halted: new Map(),
   });
   expect(compareReference(await known(), [one], 9).map(({ what }) => what)).toEqual(['ended']);
 });

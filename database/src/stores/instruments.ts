@@ -7,6 +7,7 @@ import type {
   KnownState,
   TrailEvent,
 } from '@candor/engines/market/known-instrument-ports';
+import type { OperatorHalt } from '@candor/engines/market/stated-halt';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 
@@ -96,7 +97,22 @@ async function newest(client: PoolClient): Promise<KnownState> {
             valid_from_ms, valid_to_ms, ended_by
        FROM instruments ORDER BY instrument_id, version DESC`,
   );
-  return { seq, known: rows.map(toKnown) };
+  return { seq, known: rows.map(toKnown), halted: await haltedOf(client) };
+}
+
+/** The newest halt of each that an operator ever halted. */
+async function haltedOf(client: PoolClient): Promise<ReadonlyMap<string, OperatorHalt>> {
+  const { rows } = await client.query<{
+    instrument_id: string;
+    at_ms: bigint;
+    reason: string | null;
+  }>(
+    `SELECT DISTINCT ON (instrument_id) instrument_id, at_ms, reason
+       FROM instrument_events WHERE what = 'halted' ORDER BY instrument_id, seq DESC`,
+  );
+  return new Map(
+    rows.map(({ instrument_id: id, at_ms: atMs, reason }) => [id, { atMs: Number(atMs), reason }]),
+  );
 }
 
 /** Steps in their order, no id twice in one part: what follows a step needs it stored. */

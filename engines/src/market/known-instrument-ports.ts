@@ -1,11 +1,14 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
+import type { OperatorHalt } from './stated-halt.ts';
 
 /** Instruments at a moment of the audit trail. */
 export interface KnownState {
   /** The number of the newest event. */
   readonly seq: number;
   readonly known: readonly KnownInstrument[];
+  /** When each was last halted by an operator, and what he said of it. */
+  readonly halted: ReadonlyMap<string, OperatorHalt>;
 }
 
 /** One step of the audit trail, and the version of the instrument it left. */

@@ -19,7 +19,11 @@ class Kept implements KnownInstrumentStore {
 
   async all() {
     const known = new Map(this.steps.map(({ after }) => [after.instrument.id, after]));
-    return { seq: this.steps.length, known: [...known.values()] };
+    const halts = this.steps.filter(({ what }) => what === 'halted');
+    const halted = new Map(
+      halts.map(({ atMs, reason, after }) => [after.instrument.id, { atMs, reason }]),
+    );
+    return { seq: this.steps.length, known: [...known.values()], halted };
   }
 
   async newestSeq() {

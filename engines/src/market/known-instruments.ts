@@ -14,6 +14,7 @@ import {
 } from '@candor/domain/instruments/known-instrument';
 import type { Clock } from '../clock.ts';
 import type { KnownInstrumentStore, ListingChange } from './known-instrument-ports.ts';
+import type { OperatorHalt } from './stated-halt.ts';
 
 /** How often another process can be quicker before something is wrong. */
 const TRIES_MAX = 5;
@@ -28,6 +29,7 @@ export class KnownInstruments {
   readonly #clock: Clock;
   readonly #store: KnownInstrumentStore | null;
   readonly #known = new Map<string, KnownInstrument>();
+  #halted: ReadonlyMap<string, OperatorHalt> = new Map();
   #seq = 0;
   #unstored: InstrumentStep[] = [];
   #catalogue: Catalogue | null = null;
@@ -99,6 +101,11 @@ export class KnownInstruments {
     return this.#known.get(id)?.validToMs ?? null;
   }
 
+  /** Who halts it now, of what an operator halted; null of the rest. */
+  haltedBy({ id, isHalted }: Pick<Instrument, 'id' | 'isHalted'>): OperatorHalt | null {
+    return isHalted ? (this.#halted.get(id) ?? null) : null;
+  }
+
   /** Whether it is listed today: only then somebody has a price for it. */
   isListed(instrument: Instrument): boolean {
     return this.catalogue().byId.has(instrument.id);
@@ -166,7 +173,8 @@ export class KnownInstruments {
 
   /** Takes what is stored in the place of what was known, and compares it anew. */
   async #read(store: KnownInstrumentStore): Promise<void> {
-    const { seq, known } = await store.all();
+    const { seq, known, halted } = await store.all();
+    this.#halted = halted;
     this.#seq = seq;
     this.#unstored = [];
     this.#known.clear();

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { type MarketDesk, type MarketDeskOptions, marketDesk } from './market-desk.ts';
 import { type MarketTick, marketTicker } from './market-ticker.ts';
 import { type MarketDataProvider, MarketDataUnavailable } from './provider.ts';
+import { noHalts } from './trading-hours.ts';
 
 const FRIDAY = Date.parse('2026-11-20T17:00:00Z');
 const catalogue = buildCatalogue(FRIDAY);
@@ -160,10 +161,31 @@ test('with always-open hours a Saturday is a trading day', async () => {
 
 test('a halt closes an open market until it ends', async () => {
   const untilMs = FRIDAY + 300_000;
-  const halts = { haltAt: () => ({ fromMs: FRIDAY - 1, untilMs }) };
+  const cause = { kind: 'pause', proof: null } as const;
+  const halts = { ...noHalts, haltAt: () => ({ fromMs: FRIDAY - 1, untilMs, cause }) };
   const { desk } = deskAt(FRIDAY, { halts });
   const view = await marketAt(desk, instrument('AAPL'), FRIDAY);
   expect([view.status, view.nextOpenMs]).toEqual(['halted', untilMs]);
+  expect(desk.halt(instrument('AAPL'), FRIDAY)).toEqual({
+    ...{ cause: 'pause', proof: null, reason: null, fromMs: FRIDAY - 1, untilMs },
+  });
+});
+
+test('a halt says whose prices stopped it, and a closed market none', () => {
+  const proof = {
+    ...({ measuredOnId: instrument('SPX').id, from: 'lastClose', referenceMs: null } as const),
+    ...{ reference: 600_000n, price: 557_000n, boundBps: 700 },
+  } as const;
+  const cause = { kind: 'marketLevel1', proof } as const;
+  const halt = { fromMs: FRIDAY, untilMs: FRIDAY + 900_000, cause };
+  const halts = { haltAt: () => halt, begunIn: () => [halt] };
+  const { desk } = deskAt(FRIDAY, { halts });
+  const told = desk.halt(instrument('AAPL'), FRIDAY);
+  expect(told?.proof).toEqual({ ...proof, measuredOn: instrument('SPX') });
+  const span = { fromMs: FRIDAY, toMs: FRIDAY + 1 };
+  expect(desk.haltsBegun(instrument('AAPL'), span)).toEqual([told]);
+  // At seven in the morning of Hong Kong nothing trades that could be halted.
+  expect(desk.halt(instrument('00700'), Date.parse('2026-11-19T23:00:00Z'))).toBeNull();
 });
 
 test('a contract past its last trading time is closed for good', async () => {
@@ -305,7 +327,7 @@ test('a snapshot of an earlier instant takes no later quote back from those who 
 });
 
 test('what has left the catalogue has no price, but the rate it was paid at', async () => {
-  const ended = { hasEnded: () => true, endedMs: () => null };
+  const ended = { hasEnded: () => true, endedMs: () => null, haltedBy: () => null };
   const instruments = { catalogue: () => catalogue, ...ended };
   const { desk } = deskAt(FRIDAY, { instruments });
   const apple = instrument('AAPL');
@@ -377,7 +399,7 @@ test('while a split is under way there is no price; after it none of the old cou
   let present = instrument('AAPL');
   const known = {
     catalogue: () => catalogueOf(catalogue.day, [present]),
-    ...{ hasEnded: () => false, endedMs: () => null },
+    ...{ hasEnded: () => false, endedMs: () => null, haltedBy: () => null },
   };
   const { desk, provider, clock } = deskAt(FRIDAY, { instruments: known });
   const old = present;
@@ -388,6 +410,9 @@ test('while a split is under way there is no price; after it none of the old cou
   for (const one of [old, present]) {
     expect(await desk.quote(one)).toBeNull();
     expect((await marketAt(desk, one, FRIDAY + 2)).status).toBe('halted');
+    expect(desk.halt(one, FRIDAY + 2)).toEqual({
+      ...{ cause: 'split', proof: null, reason: null, fromMs: FRIDAY + 1, untilMs: null },
+    });
     expect((await marketAt(desk, one, FRIDAY + 2)).quote).toBeNull();
   }
   present = { ...old, splits: [{ ...split, isDone: true }] };

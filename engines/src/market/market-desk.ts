@@ -9,7 +9,7 @@ import { productOf } from '@candor/domain/products/all-products';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '../clock.ts';
 import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
-import { type EventCalendar, noEvents } from '../ports/event-calendar.ts';
+import { type EventCalendar, noEvents, type Span } from '../ports/event-calendar.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { type AnnouncedSplit, noSplits, type SplitSource } from '../ports/split-source.ts';
 import { KnownInstruments } from './known-instruments.ts';
@@ -28,6 +28,7 @@ import {
 } from './provider.ts';
 import { type Outage, QuoteCache } from './quote-cache.ts';
 import { Remembered } from './remembered.ts';
+import { type StatedHalt, statedByRule, statedHalt } from './stated-halt.ts';
 import { type PriceSources, type PricesWanted, takePrices } from './take-prices.ts';
 import {
   extendedHoursAt,
@@ -79,6 +80,10 @@ export interface MarketDesk {
   /** Highest and lowest price of the last 365 days, today included; null without history. */
   yearRange(instrument: Instrument): Promise<{ high: bigint; low: bigint } | null>;
   hours(instrument: Instrument, nowMs: number): TradingHours;
+  /** Why an instrument is halted; null of what is not. */
+  halt(instrument: Instrument, nowMs: number): StatedHalt | null;
+  /** The halts by rules of the market that began in a span that has passed, ascending. */
+  haltsBegun(instrument: Instrument, span: Span): readonly StatedHalt[];
   /** Those of a day with its extended hours; null where nothing trades then. */
   extendedHours(instrument: Instrument, nowMs: number): TradingHours | null;
   /**
@@ -106,12 +111,14 @@ export interface MarketDesk {
   readonly provider: MarketDataProvider;
 }
 
+type InstrumentsOfDesk = Pick<KnownInstruments, 'catalogue' | 'hasEnded' | 'endedMs' | 'haltedBy'>;
+
 export interface MarketDeskOptions {
   readonly provider: MarketDataProvider;
   readonly clock: Clock;
   readonly marketHours: MarketHours;
   /** Those of the reference when nothing else is said. */
-  readonly instruments?: Pick<KnownInstruments, 'catalogue' | 'hasEnded' | 'endedMs'>;
+  readonly instruments?: InstrumentsOfDesk;
   readonly halts?: HaltSource;
   readonly dividends?: DividendSource;
   readonly splits?: SplitSource;
@@ -154,7 +161,7 @@ class Desk implements MarketDesk {
   readonly #halts: HaltSource;
   readonly #dividends: DividendSource;
   readonly #splits: SplitSource;
-  readonly #instruments: Pick<KnownInstruments, 'catalogue' | 'hasEnded' | 'endedMs'>;
+  readonly #instruments: InstrumentsOfDesk;
   readonly #cache: QuoteCache;
   readonly #sources: PriceSources;
   readonly #quoteFreshMs: number;
@@ -284,6 +291,25 @@ class Desk implements MarketDesk {
     const present = this.#present(instrument);
     const marketHours = this.marketHoursOf(present);
     return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
+  }
+
+  halt(instrument: Instrument, nowMs: number): StatedHalt | null {
+    if (this.hours(instrument, nowMs).status !== 'halted') return null;
+    return statedHalt(
+      {
+        halts: this.#halts,
+        catalogue: this.catalogue(),
+        haltedBy: (one) => this.#instruments.haltedBy(one),
+      },
+      this.#present(instrument),
+      nowMs,
+    );
+  }
+
+  haltsBegun(instrument: Instrument, span: Span): readonly StatedHalt[] {
+    const present = this.#present(instrument);
+    const halts = this.#halts.begunIn(present, span);
+    return halts.map((halt) => statedByRule(halt, present, this.catalogue()));
   }
 
   extendedHours(instrument: Instrument, nowMs: number): TradingHours | null {

@@ -22,7 +22,7 @@ export interface TradingHours {
   readonly closesAtMs: number | null;
 }
 
-export const noHalts: HaltSource = { haltAt: () => null };
+export const noHalts: HaltSource = { haltAt: () => null, begunIn: () => [] };
 
 /** Of what has stopped trading for good. */
 export const neverAgain: TradingHours = { status: 'closed', nextOpenMs: null, closesAtMs: null };
@@ -34,7 +34,7 @@ export const neverAgain: TradingHours = { status: 'closed', nextOpenMs: null, cl
 export function tradingHoursAt(input: {
   instrument: Instrument;
   marketHours: MarketHours;
-  halts: HaltSource;
+  halts: Pick<HaltSource, 'haltAt'>;
   nowMs: number;
 }): TradingHours {
   const { instrument, marketHours, nowMs } = input;

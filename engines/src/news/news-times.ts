@@ -5,6 +5,7 @@ import { latestClose } from '@candor/domain/time/latest-close';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo } from '@candor/domain/time/sessions';
 import { contractEnds } from '../notices/contract-ends.ts';
+import type { HaltTime } from './halt-times.ts';
 import type { NewsMarket } from './story.ts';
 
 /** An instant the news desk looks at, and what for. */
@@ -12,6 +13,7 @@ export type NewsTime =
   | { readonly kind: 'round'; readonly key: string; readonly atMs: number }
   | CloseTime
   | EventTime
+  | HaltTime
   | { readonly kind: 'auction'; readonly key: string; readonly atMs: number }
   | { readonly kind: 'contracts'; readonly key: string; readonly atMs: number }
   | { readonly kind: 'dividends'; readonly key: string; readonly atMs: number };
@@ -55,15 +57,15 @@ const closes: readonly { readonly calendarId: string; readonly market: NewsMarke
 
 /**
  * Everything the news desk has to look at by now: the closes, then the rest with what the calendar
- * told, each newest first.
+ * told and what was halted, each newest first.
  */
 export function newsTimes(
   nowMs: number,
   marketHours: MarketHours,
-  events: readonly EventTime[] = [],
+  told: readonly (EventTime | HaltTime)[] = [],
 ): readonly NewsTime[] {
   const single = [...auctionTimes(nowMs), ...contractTimes(nowMs), dividendTime(nowMs)];
-  const rest = [...roundTimes(nowMs), ...single, ...events];
+  const rest = [...roundTimes(nowMs), ...single, ...told];
   return [...closeTimes(nowMs, marketHours).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
 }
 

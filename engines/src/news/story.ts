@@ -4,6 +4,7 @@ import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import type { EventOutcome, PriceMove } from '../events/event-outcome.ts';
+import type { StatedHalt } from '../market/stated-halt.ts';
 import type { ContractEnd } from '../notices/contract-ends.ts';
 import type { AnnouncedSplit } from '../ports/split-source.ts';
 import type { MarketDay } from './market-day.ts';
@@ -127,6 +128,13 @@ export interface EventStory extends Told {
   readonly movesPrices: boolean;
 }
 
+/** A halt by a rule of the market: of one share, or of a whole market and told of its index. */
+export interface HaltStory extends Told {
+  readonly kind: 'halt';
+  readonly instrument: Instrument;
+  readonly halt: StatedHalt;
+}
+
 /** The highest or lowest close of so many trading days. */
 export interface PriceRecord {
   readonly side: 'highest' | 'lowest';
@@ -143,4 +151,5 @@ export type NewsStory =
   | ContractStory
   | DividendStory
   | SplitStory
-  | EventStory;
+  | EventStory
+  | HaltStory;

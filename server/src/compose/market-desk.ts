@@ -1,3 +1,4 @@
+import { haltsUnder } from '@candor/adapters/market-data/scenario/halts-under';
 import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';
 import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
@@ -63,15 +64,18 @@ export async function composeMarketDesk(deps: {
   const splitting = splitSource(model, seed);
   const isSimulated = (instrument: Instrument): boolean =>
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
+  const beneath = model.halts;
+  const simulated =
+    scenario === null || weather === null
+      ? beneath
+      : haltsUnder(scenario, { beneath, own: weather.halts });
   const halts: HaltSource = {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
     // says so.
     haltAt: (instrument, nowMs) =>
-      isSimulated(instrument)
-        ? (model.halts.haltAt(instrument, nowMs) ??
-          weather?.halts.haltAt(instrument, nowMs) ??
-          null)
-        : null,
+      isSimulated(instrument) ? simulated.haltAt(instrument, nowMs) : null,
+    begunIn: (instrument, span) =>
+      isSimulated(instrument) ? simulated.begunIn(instrument, span) : [],
   };
   const dividends: DividendSource = {
     fromMs: (await createDividendStore(deps.pool).begunMs()) ?? nowMs(),

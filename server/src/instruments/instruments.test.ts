@@ -79,7 +79,12 @@ test('a code that comes back is another instrument, and the old one keeps its na
 test('a halt of the house stops fills until it is lifted, and a fill says its terms', async () => {
   const ben = await house.customer({ STOCK: '5000.00' });
   await operate(APPLE, 'halt', { reason: 'news pending' });
-  expect(await ben.get('getStock', apple)).toMatchObject({ marketStatus: 3 });
+  const { halt, marketStatus } = await ben.get('getStock', apple);
+  expect([marketStatus, halt]).toMatchObject([
+    3,
+    { cause: 'operator', reason: 'news pending', price: null, endTimestamp: null },
+  ]);
+  expect(halt.beganTimestamp).toBeLessThanOrEqual(house.nowMs());
   const order = await ben.get('stockCreate', anOrder({ num: '2' }));
   expect(order.filledNum).toBe('0');
   const auctioned = anOrder({ source: 7, num: '1' });
@@ -89,6 +94,7 @@ test('a halt of the house stops fills until it is lifted, and a fill says its te
   });
 
   await operate(APPLE, 'resume');
+  expect((await ben.get('getStock', apple)).halt).toBeNull();
   await house.untilSeen(async () => {
     market.show(APPLE, book);
     expect((await ben.get('positionList', {})).list).toHaveLength(1);

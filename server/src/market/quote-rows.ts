@@ -10,6 +10,8 @@ import { isViewOnly } from '@candor/domain/products/all-products';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Locale } from '@candor/locales/locale';
+import { coolingOffFigures } from './cooling-off-figures.ts';
+import { haltFigures } from './halt-figures.ts';
 import { lotNote } from './instrument-texts.ts';
 import { scenarioLabel } from './scenario-label.ts';
 
@@ -60,7 +62,7 @@ export function quoteItem(
 
 /** The full quote of one instrument. `year` is the range of 52 weeks, null when it is not known. */
 export function stockQuote(
-  desk: Hours,
+  desk: Pick<MarketDesk, 'hours' | 'halt'>,
   instrument: Instrument,
   figures: { quote: Quote | null; year: { high: bigint; low: bigint } | null },
   reader: Reader,
@@ -87,6 +89,8 @@ export function stockQuote(
     amplitude: quote === null ? null : percentOf(quote.high - quote.low, quote.previousClose),
     tickSize: tickText(instrument, quote?.last ?? instrument.reference.price),
     nextOpenTimestamp: desk.hours(instrument, reader.nowMs).nextOpenMs,
+    coolingOff: coolingOffFigures(instrument, quote),
+    halt: haltFigures(desk.halt(instrument, reader.nowMs)),
     lotNote: lotNote(instrument, reader.locale),
     timeZone: calendarOf(instrument.calendarId).timeZone,
   };

@@ -149,6 +149,7 @@ test('two desks over one store write each story once, in three languages and lab
     newsDesk({
       ...{ nowMs: () => NOON_MS, marketHours: 'exchange', finder: house.finder, articles },
       eventTimes: () => [],
+      haltTimes: async () => [],
     });
   const first = desk();
   expect(await first.writeDue(2)).toBeGreaterThan(0);

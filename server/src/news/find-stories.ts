@@ -1,8 +1,10 @@
+import { calendarOf } from '@candor/domain/time/calendars';
 import type { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { AuctionOutcomesDeps } from '@candor/engines/news/auction-outcomes';
+import type { HaltTime } from '@candor/engines/news/halt-times';
 import type { NewsTime } from '@candor/engines/news/news-times';
-import type { NewsStory } from '@candor/engines/news/story';
+import type { HaltStory, NewsStory } from '@candor/engines/news/story';
 import { closeStories } from './find-closes.ts';
 import {
   auctionShares,
@@ -14,6 +16,12 @@ import {
 import { eventStories } from './find-scheduled.ts';
 import { singleStories } from './find-singles.ts';
 import { PastMarket } from './past-market.ts';
+
+/** A halt is known whole as it begins. */
+function haltStory({ atMs, instrument, halt, key }: HaltTime): HaltStory {
+  const { timeZone } = calendarOf(instrument.calendarId);
+  return { kind: 'halt', id: `news-${key}`, atMs, timeZone, instrument, halt };
+}
 
 /** Finds what there is to tell of an instant that has passed. */
 export interface StoryFinder {
@@ -45,6 +53,8 @@ export function storyFinder(deps: {
         }
         case 'event':
           return eventStories({ desk, outcomes }, time);
+        case 'halt':
+          return [haltStory(time)];
         case 'contracts':
           return contractStories(market, desk.catalogue(), atMs);
         case 'dividends':

@@ -1,6 +1,7 @@
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
+import type { HaltTime } from '@candor/engines/news/halt-times';
 import { type EventTime, type NewsTime, newsTimes } from '@candor/engines/news/news-times';
 import type { StoryFinder } from './find-stories.ts';
 import { storyArticle } from './story-article.ts';
@@ -31,6 +32,8 @@ export function newsDesk(deps: {
   readonly articles: Pick<ArticleStore, 'add'>;
   /** What the calendar told lately. */
   readonly eventTimes: (nowMs: number) => readonly EventTime[];
+  /** What was halted lately. */
+  readonly haltTimes: (nowMs: number) => Promise<readonly HaltTime[]>;
 }): NewsDesk {
   const { nowMs, marketHours, finder, articles } = deps;
   const done = new Set<string>();
@@ -48,7 +51,8 @@ export function newsDesk(deps: {
 
   const writeAll = async (timesMax: number): Promise<number> => {
     const atMs = nowMs();
-    const times = newsTimes(atMs, marketHours, deps.eventTimes(atMs));
+    const told = [...deps.eventTimes(atMs), ...(await deps.haltTimes(atMs))];
+    const times = newsTimes(atMs, marketHours, told);
     const due = inTurn(
       times.filter((time) => !done.has(time.key)),
       lastMs,

@@ -7,6 +7,7 @@ import type { HouseNews } from '@candor/engines/bus/house-news';
 import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { eventTimes } from '@candor/engines/news/event-times';
+import { haltTimes } from '@candor/engines/news/halt-times';
 import type { NewsFeed } from '@candor/engines/news/news-feed';
 import { type FeedState, OUTSIDE_KEPT_MS, OutsideNews } from '@candor/engines/news/outside-news';
 import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk';
@@ -71,6 +72,7 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     marketHours: desk.marketHours,
     ...{ finder, articles },
     eventTimes: (nowMs) => eventTimes({ desk, outcomes }, nowMs),
+    haltTimes: (nowMs) => haltTimes(desk, nowMs, () => setImmediate()),
   });
   const outside = new OutsideNews({
     feeds: deps.feeds,

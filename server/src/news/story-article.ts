@@ -4,6 +4,7 @@ import type { NewsStory } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
 import { bullets, inAll, paragraphs } from './article-text.ts';
 import { auctionWords, contractWords, dividendWords, splitWords } from './event-words.ts';
+import { haltWords } from './halt-words.ts';
 import { marketDayWords } from './market-day-words.ts';
 import { indexWords, sectorWords } from './market-words.ts';
 import { scheduledWords } from './scheduled-words.ts';
@@ -64,6 +65,8 @@ function wordsOf(story: NewsStory, locale: Locale): StoryWords {
       return splitWords(story, locale);
     case 'event':
       return scheduledWords(story, locale);
+    case 'halt':
+      return haltWords(story, locale);
   }
 }
 
@@ -87,6 +90,7 @@ function aboutOf(story: NewsStory): readonly string[] {
       return story.outcomes.map((one) => one.instrument.heldAs);
     case 'dividend':
     case 'split':
+    case 'halt':
       return [story.instrument.id];
     case 'event':
       return [story.measuredOn.id];

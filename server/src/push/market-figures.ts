@@ -6,6 +6,8 @@ import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view'
 import { isViewOnly } from '@candor/domain/products/all-products';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
+import { coolingOffFigures } from '../market/cooling-off-figures.ts';
+import { haltFigures } from '../market/halt-figures.ts';
 import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
 import { scenarioLabel } from '../market/scenario-label.ts';
@@ -30,6 +32,8 @@ export type QuoteFigures = Pick<
   | 'volume'
   | 'marketStatus'
   | 'nextOpenTimestamp'
+  | 'coolingOff'
+  | 'halt'
   | 'quoteTimestamp'
   | 'simulated'
   | 'scenario'
@@ -37,7 +41,7 @@ export type QuoteFigures = Pick<
 
 /** The figures of a quote. Without a quote every figure is null, never zero. */
 export function quoteFigures(
-  desk: Pick<MarketDesk, 'hours'>,
+  desk: Pick<MarketDesk, 'hours' | 'halt'>,
   instrument: Instrument,
   quote: Quote | null,
   nowMs: number,
@@ -65,6 +69,8 @@ export function quoteFigures(
     volume: isViewOnly(instrument) ? null : size(quote?.volume),
     marketStatus: statusCode(desk, instrument, nowMs),
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
+    coolingOff: coolingOffFigures(instrument, quote),
+    halt: haltFigures(desk.halt(instrument, nowMs)),
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,
     ...scenarioLabel(quote),

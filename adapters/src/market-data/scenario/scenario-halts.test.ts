@@ -18,6 +18,7 @@ const steps = (levels: readonly (readonly [number, number])[]) =>
   bars(
     Array.from({ length: 390 }, (_, at) => levels.findLast(([from]) => from <= at)?.[1] ?? 1000),
   );
+const close = { gaugeId: 'SPX', previousClose: 1000n };
 const told = (halts: readonly { fromMs: number; untilMs: number }[]) =>
   halts.map(({ fromMs, untilMs }) => [fromMs / MINUTE, untilMs / MINUTE]);
 
@@ -30,15 +31,21 @@ test('seven and thirteen per cent stop a quarter of an hour each, once; twenty e
     [60, 900],
     [200, 800],
   ]);
-  expect(told(marketBreaks(minutes, day, 1000n))).toEqual([
+  expect(told(marketBreaks(minutes, day, close))).toEqual([
     [11, 26],
     [41, 56],
     [201, 390],
   ]);
+  const causes = marketBreaks(minutes, day, close).map(({ cause }) => cause);
+  expect(causes.map(({ kind }) => kind)).toEqual(['marketLevel1', 'marketLevel2', 'marketLevel3']);
+  expect(causes[1]?.proof).toEqual({
+    ...{ measuredOnId: 'SPX', from: 'lastClose', referenceMs: null },
+    ...{ reference: 1000n, price: 869n, boundBps: 1300 },
+  });
 });
 
 test('what falls through two levels at once stops once, and while it stands nothing counts', () => {
-  expect(told(marketBreaks(steps([[10, 860]]), day, 1000n))).toEqual([[11, 26]]);
+  expect(told(marketBreaks(steps([[10, 860]]), day, close))).toEqual([[11, 26]]);
   expect(
     told(
       marketBreaks(
@@ -48,16 +55,16 @@ test('what falls through two levels at once stops once, and while it stands noth
           [20, 950],
         ]),
         day,
-        1000n,
+        close,
       ),
     ),
   ).toEqual([[11, 26]]);
 });
 
 test('in the last 35 minutes only the end of the day is stopped', () => {
-  expect(told(marketBreaks(steps([[355, 920]]), day, 1000n))).toEqual([]);
-  expect(told(marketBreaks(steps([[354, 920]]), day, 1000n))).toEqual([[355, 370]]);
-  expect(told(marketBreaks(steps([[380, 790]]), day, 1000n))).toEqual([[381, 390]]);
+  expect(told(marketBreaks(steps([[355, 920]]), day, close))).toEqual([]);
+  expect(told(marketBreaks(steps([[354, 920]]), day, close))).toEqual([[355, 370]]);
+  expect(told(marketBreaks(steps([[380, 790]]), day, close))).toEqual([[381, 390]]);
 });
 
 test('a share that leaves the mean of five minutes by a tenth pauses for five', () => {
@@ -68,5 +75,13 @@ test('a share that leaves the mean of five minutes by a tenth pauses for five', 
     [56, 1209],
   ]);
   // 1099 is 9.9 % above 1000; 1209 is 10.0 % above 1099.
-  expect(told(bandPauses(minutes, day))).toEqual([[51, 56]]);
+  const pauses = bandPauses(minutes, day);
+  expect(told(pauses)).toEqual([[51, 56]]);
+  expect(pauses[0]?.cause).toEqual({
+    kind: 'limitUp',
+    proof: {
+      ...{ measuredOnId: null, from: 'fiveMinuteMean', referenceMs: 45 * MINUTE },
+      ...{ reference: 1099n, price: 1209n, boundBps: 1000 },
+    },
+  });
 });

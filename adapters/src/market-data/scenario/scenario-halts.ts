@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceBar } from '@candor/domain/market/price-bar';
 import type { TradedDay } from '@candor/domain/time/traded-days';
+import type { HaltCause } from '@candor/engines/ports/halt-cause';
 import type { Halt } from '@candor/engines/ports/halt-source';
 import { isTarget } from './exposure.ts';
 import type { Scenario } from './read-scenario.ts';
@@ -12,12 +13,16 @@ export type HaltGroup = 'us-shares' | 'target' | 'exchange';
 const AMERICAN = 'XNYS';
 const US_FUTURES = 'CME';
 /** Falls of the S&P 500 from its last close that stop every US share (NYSE rule 7.12). */
-const LEVELS_BPS = [700n, 1300n, 2000n] as const;
+const LEVELS = [
+  { kind: 'marketLevel1', boundBps: 700 },
+  { kind: 'marketLevel2', boundBps: 1_300 },
+  { kind: 'marketLevel3', boundBps: 2_000 },
+] as const;
 const BREAK_MINUTES = 15;
 /** After 15:25 the first two levels stop nothing. */
 const LAST_MINUTES = 35;
 /** A share pauses that leaves the mean of five minutes by a tenth (limit up, limit down). */
-const BAND_BPS = 1000n;
+const BAND_BPS = 1_000;
 const BAND_MINUTES = 5;
 const PAUSE_MINUTES = 5;
 const BPS = 10_000n;
@@ -48,7 +53,8 @@ export function haltGroupOf(scenario: Scenario, instrument: Instrument): HaltGro
 
 /** The stretch in which an exchange does not answer. */
 export function outageHalt({ startMs }: Scenario, { outageMinutes }: ScenarioPath): Halt {
-  return { fromMs: startMs, untilMs: startMs + outageMinutes * MINUTE_MS };
+  const untilMs = startMs + outageMinutes * MINUTE_MS;
+  return { fromMs: startMs, untilMs, cause: { kind: 'outage', proof: null } };
 }
 
 /**
@@ -59,8 +65,13 @@ export function outageHalt({ startMs }: Scenario, { outageMinutes }: ScenarioPat
 export function marketBreaks(
   minutes: readonly PriceBar[],
   day: TradedDay,
-  previousClose: bigint,
+  { gaugeId, previousClose }: { readonly gaugeId: string; readonly previousClose: bigint },
 ): readonly Halt[] {
+  const causeOf = (reached: number, price: bigint): HaltCause => {
+    const { kind, boundBps } = LEVELS[reached - 1] ?? LEVELS[0];
+    const from = { from: 'lastClose', reference: previousClose, referenceMs: null } as const;
+    return { kind, proof: { ...from, measuredOnId: gaugeId, price, boundBps } };
+  };
   const halts: Halt[] = [];
   let level = 0;
   let openFromMs = day.fromMs;
@@ -68,13 +79,16 @@ export function marketBreaks(
     const endMs = startMs + MINUTE_MS;
     if (startMs < openFromMs) continue;
     const fallBps = ((previousClose - close) * BPS) / previousClose;
-    if (fallBps >= LEVELS_BPS[2]) return [...halts, { fromMs: endMs, untilMs: day.untilMs }];
-    const reached = LEVELS_BPS.filter((one) => fallBps >= one).length;
+    const reached = LEVELS.filter(({ boundBps }) => fallBps >= BigInt(boundBps)).length;
+    const cause = causeOf(reached, close);
+    if (reached === LEVELS.length) {
+      return [...halts, { fromMs: endMs, untilMs: day.untilMs, cause }];
+    }
     if (reached <= level) continue;
     level = reached;
     if (endMs > day.untilMs - LAST_MINUTES * MINUTE_MS) continue;
     openFromMs = endMs + BREAK_MINUTES * MINUTE_MS;
-    halts.push({ fromMs: endMs, untilMs: openFromMs });
+    halts.push({ fromMs: endMs, untilMs: openFromMs, cause });
   }
   return halts;
 }
@@ -91,9 +105,13 @@ export function bandPauses(minutes: readonly PriceBar[], day: TradedDay): readon
     const mean = count === 0n ? close : recent.reduce((sum, one) => sum + one, 0n) / count;
     const away = close > mean ? close - mean : mean - close;
     recent = [...recent, close].slice(-BAND_MINUTES);
-    if (count < BAND_MINUTES || away * BPS < BAND_BPS * mean) continue;
+    if (count < BAND_MINUTES || away * BPS < BigInt(BAND_BPS) * mean) continue;
+    const referenceMs = startMs - BAND_MINUTES * MINUTE_MS;
+    const from = { from: 'fiveMinuteMean', reference: mean, referenceMs } as const;
+    const proof = { ...from, measuredOnId: null, price: close, boundBps: BAND_BPS };
+    const cause: HaltCause = { kind: close > mean ? 'limitUp' : 'limitDown', proof };
     openFromMs = endMs + PAUSE_MINUTES * MINUTE_MS;
-    halts.push({ fromMs: endMs, untilMs: Math.min(openFromMs, day.untilMs) });
+    halts.push({ fromMs: endMs, untilMs: Math.min(openFromMs, day.untilMs), cause });
     recent = [];
   }
   return halts;

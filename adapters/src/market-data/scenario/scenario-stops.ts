@@ -3,6 +3,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { type TradedDay, tradedDays } from '@candor/domain/time/traded-days';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
+import type { Span as PortSpan } from '@candor/engines/ports/event-calendar';
 import type { Halt, HaltSource } from '@candor/engines/ports/halt-source';
 import { changed, type ScenarioChanges } from './price-change.ts';
 import type { Scenario } from './read-scenario.ts';
@@ -53,6 +54,11 @@ export class ScenarioStops implements HaltSource {
 
   haltAt(instrument: Instrument, nowMs: number): Halt | null {
     return this.#haltOf(this.#groupOf(instrument), nowMs);
+  }
+
+  begunIn(instrument: Instrument, { fromMs, toMs }: PortSpan): readonly Halt[] {
+    if (this.#groupOf(instrument) === null) return [];
+    return this.#known.filter((halt) => fromMs <= halt.fromMs && halt.fromMs < toMs);
   }
 
   /** Works out the stops up to the day after an instant. */
@@ -132,8 +138,7 @@ export class ScenarioStops implements HaltSource {
 
   async #work(epochDay: number): Promise<readonly Halt[]> {
     const { leaderOf, marketHours, scenario } = this.#deps;
-    const gauge = scenario.name === 'squeeze' ? (scenario.target ?? '') : 'SPX';
-    const instrument = leaderOf(gauge);
+    const instrument = leaderOf(scenario.name === 'squeeze' ? (scenario.target ?? '') : 'SPX');
     if (instrument === null) return [];
     const days = tradedDays(calendarOf(instrument.calendarId), marketHours);
     const day = days.from(epochDay);
@@ -143,7 +148,8 @@ export class ScenarioStops implements HaltSource {
     const before = days.upTo(epochDay - 1);
     const close = await this.#closeOf(instrument, before);
     if (close === null) return [];
-    return fromStart(marketBreaks(minutes, day, close), scenario);
+    const gauge = { gaugeId: instrument.id, previousClose: close };
+    return fromStart(marketBreaks(minutes, day, gauge), scenario);
   }
 
   /** The minutes of a whole day as the scenario makes them, stops left aside. */

@@ -57,10 +57,10 @@ test('a few US shares a day pause for five minutes, never at the edges, nothing 
 test('views of a share stand still with it, and the same seed gives the same halts', () => {
   const block = byId.get(`4:${instrument.market}:${instrument.code}`);
   const again = simulatedHalts({ seed, marketHours: 'exchange' });
-  expect(again.haltAt(instrument, fromMs)).toEqual({ fromMs, untilMs });
+  expect(again.haltAt(instrument, fromMs)).toMatchObject({ fromMs, untilMs });
   expect(again.haltAt(instrument, fromMs - 1)).toBe(null);
   expect(again.haltAt(instrument, untilMs)).toBe(null);
-  if (block !== undefined) expect(again.haltAt(block, fromMs)).toEqual({ fromMs, untilMs });
+  if (block !== undefined) expect(again.haltAt(block, fromMs)).toMatchObject({ fromMs, untilMs });
   const other = simulatedHalts({ seed: 'other', marketHours: 'exchange' });
   expect(other.haltAt(instrument, fromMs)).toBe(null);
 });

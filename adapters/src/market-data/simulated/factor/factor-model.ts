@@ -1,8 +1,9 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Halt } from '@candor/engines/ports/halt-source';
 import { bookSources, dayOfSizes } from '../book-sources.ts';
 import { accruedOn, type Dividends, dividendDraws, dividendsBy, fallenOn } from '../dividends.ts';
 import type { ExtendedPart, ExtendedTapes } from '../extended-market.ts';
-import { haltSource, haltTimes } from '../halts.ts';
+import { haltSource } from '../halts.ts';
 import { type MarketKeys, Source } from '../market-keys.ts';
 import { classicModel, daysOf, type MarketModel, type ModelTerms } from '../market-model.ts';
 import { contractCarry } from '../model/contract-carry.ts';
@@ -17,6 +18,7 @@ import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
 import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
 import { clockOf } from './clocks.ts';
+import { coolingOffRuleOf } from './cooling-off.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
 import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
@@ -54,12 +56,14 @@ export function factorModel(
     hours,
     marketHours,
     shelf: { tapeOf },
-    halts: haltSource((instrument, nowMs) => {
-      if (haltRuleOf(instrument) === null && !isOfMarket(instrument)) return null;
-      const session = hours.days.latest(instrument.calendarId, nowMs);
-      if (session === null) return null;
-      const { halts } = tapeOf(instrument).draw(hours, session);
-      return { session, halts: halts.map((halt) => haltTimes(session, halt)) };
+    halts: haltSource({
+      days: hours.days,
+      isRuled: (instrument) => haltRuleOf(instrument) !== null || isOfMarket(instrument),
+      haltsOn: (instrument, session) => {
+        return tapeOf(instrument)
+          .draw(hours, session)
+          .halts.flatMap(({ told }) => told);
+      },
     }),
     movesPrices: true,
     firstMs,
@@ -104,7 +108,7 @@ function newContext(
   const paths = new Paths(market, pinned, pinDay);
   return {
     ...{ keys, terms, pins, walkOf, paths },
-    breaks: marketBreaks({ hours, paths, pinned, factors, terms }),
+    breaks: marketBreaks({ hours, paths, leaders, pinned, factors, terms }),
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },
@@ -127,22 +131,28 @@ function newContext(
 function marketBreaks(of: {
   readonly hours: TapeHours;
   readonly paths: Paths;
+  /** As they are listed, and with their prices pinned. */
+  readonly leaders: readonly Instrument[];
   readonly pinned: readonly Instrument[];
   readonly factors: Factors;
   readonly terms: FactorTerms;
 }): MarketBreaks {
-  const { hours, paths, pinned, factors, terms } = of;
+  const { hours, paths, leaders, pinned, factors, terms } = of;
   return new MarketBreaks({
     hours,
-    index: () => {
-      const index = pinned.find((one) => one.assetClass === 'index' && one.code === 'SPX');
-      if (index === undefined) throw new Error('there is no S&P 500');
-      return paths.lineOf(index);
-    },
+    index: () => paths.lineOf(gaugeOf(pinned)),
+    gauge: () => gaugeOf(leaders),
     wildness: (dayNumber) =>
       Math.max(factors.of('world').wildness(dayNumber), factors.of('US').wildness(dayNumber)),
     isOn: (dayNumber) => isSevenOn(terms, dayNumber),
   });
+}
+
+/** The index whose falls stop the US market. */
+function gaugeOf(list: readonly Instrument[]): Instrument {
+  const index = list.find((one) => one.assetClass === 'index' && one.code === 'SPX');
+  if (index === undefined) throw new Error('there is no S&P 500');
+  return index;
 }
 
 /** An instrument whose reference price is its pin, to more digits. */
@@ -209,9 +219,11 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     flow: keys.source(`${part}flow ${name}`),
     dividends: context.dividendsOf(instrument),
     haltRule: haltRuleOf(instrument),
+    coolingOffBps: coolingOffRuleOf(instrument),
     breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
+    isByFlow: walk.hasVolume && instrument.assetClass !== 'forex',
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
     isSevenOn: (dayNumber) => isSevenOn(terms, dayNumber),
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
@@ -242,8 +254,10 @@ function extendedTapes(context: Context): ExtendedTapes {
         haltRule: null,
         // What ended the day of the market ended its evening too.
         breaksIn: (session) => {
-          const isOver = part === 'after' && isCutOff(usual, closedBefore(instrument, session));
-          return isOver ? [{ fromMs: session.startMs, untilMs: session.endMs }] : [];
+          if (part !== 'after') return [];
+          const end = cutOff(usual, closedBefore(instrument, session));
+          const { startMs: fromMs, endMs: untilMs } = session;
+          return end === undefined ? [] : [{ ...end, fromMs, untilMs }];
         },
         strain: EXTENDED_STRAIN,
         activityOn: (dayNumber) => usual.activityOn(dayNumber) * EXTENDED_VOLUME,
@@ -290,16 +304,17 @@ function buildTape(instrument: Instrument, context: Context): Tape {
 /** Where a trading day ended, as a log; where a break of the market ended it, where that began. */
 function closeLevel(path: PathTerms, session: SessionDay): number {
   const { line } = path;
-  const cut = isCutOff(path, session) ? new PathTapeDay(path, session).halts.at(-1) : undefined;
+  const cut =
+    cutOff(path, session) === undefined ? undefined : new PathTapeDay(path, session).halts.at(-1);
   if (cut !== undefined) return levelAt(line, minuteStartMs(session, cut.from));
   const last = piecesOf(session, (dayNumber) => line.day(dayNumber)).at(-1);
   if (last === undefined) throw new Error('a trading day has no minutes');
   return last.day.at(last.utcMinute + last.to - last.from);
 }
 
-/** Whether a break of the whole market ended a trading day. */
-function isCutOff(path: PathTerms, session: SessionDay): boolean {
-  return path.breaksIn(session).some(({ untilMs }) => untilMs >= session.endMs);
+/** The break of the whole market that ended a trading day; undefined where none did. */
+function cutOff(path: PathTerms, session: SessionDay): Halt | undefined {
+  return path.breaksIn(session).find(({ untilMs }) => untilMs >= session.endMs);
 }
 
 /** Of the day before, less the dividend that this one goes without; of the first day its open. */

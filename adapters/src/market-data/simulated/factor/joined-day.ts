@@ -1,8 +1,9 @@
 import type { BookSources } from '../book-sources.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { MinuteSteps } from '../minute-steps.ts';
+import type { BandedMinutes } from '../price-band.ts';
 import type { Extremes } from '../price-walk.ts';
-import type { SessionDay } from '../session-days.ts';
+import { minuteStartMs, type SessionDay } from '../session-days.ts';
 import { type MinuteSpan, type MinuteTrading, type TapeDay, widenByMinutes } from '../tape.ts';
 
 /** The trading day in which one version of the model follows another. */
@@ -10,6 +11,7 @@ export class JoinedDay implements TapeDay {
   readonly session: SessionDay;
   readonly memory = new Float64Array(0);
   readonly halts: readonly HaltedMinutes[];
+  readonly coolingOffs: readonly BandedMinutes[];
   readonly #before: TapeDay;
   readonly #after: TapeDay;
   readonly #cut: number;
@@ -20,10 +22,18 @@ export class JoinedDay implements TapeDay {
     this.#before = before;
     this.#after = after;
     this.#cut = cut;
+    const cutMs = minuteStartMs(this.session, cut);
     this.halts = [
-      ...before.halts.map(({ from, to }) => ({ from, to: Math.min(to, cut) })),
-      ...after.halts.map(({ from, to }) => ({ from: Math.max(from, cut), to })),
+      ...before.halts.map(({ from, to, told }) => {
+        const ended = told.map((one) => ({ ...one, untilMs: Math.min(one.untilMs, cutMs) }));
+        return { from, to: Math.min(to, cut), told: ended };
+      }),
+      ...after.halts.map(({ from, to, told }) => {
+        const begun = told.map((one) => ({ ...one, fromMs: Math.max(one.fromMs, cutMs) }));
+        return { from: Math.max(from, cut), to, told: begun };
+      }),
     ].filter(({ from, to }) => from < to);
+    this.coolingOffs = after.coolingOffs.filter(({ from }) => from >= cut);
   }
 
   #at(minute: number): TapeDay {

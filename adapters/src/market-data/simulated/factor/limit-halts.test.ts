@@ -1,8 +1,9 @@
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { expect, test } from 'vitest';
-import { haltTimes } from '../halts.ts';
+import { type HaltedMinutes, haltTimes } from '../halts.ts';
 import type { MarketModel } from '../market-model.ts';
-import { haltRuleOf, haltsBy } from './limit-halts.ts';
+import { sessionDay } from '../session-days.ts';
+import { type HaltRule, haltRuleOf, haltsBy } from './limit-halts.ts';
 import { aFactorMarket } from './testing/a-factor-market.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,35 +12,115 @@ const MINUTES = 510;
 const BEGUN = Date.parse('2026-11-20T17:00:00Z');
 const of = { seed: 'halted', marketHours: 'exchange', begunMs: BEGUN } as const;
 
-/** A day at 100 that goes to other prices from some minutes on. */
-const halts = (...steps: readonly (readonly [from: number, price: number])[]) => {
+const session = sessionDay(20_000, [{ startMs: 0, endMs: MINUTES * MINUTE_MS }]);
+type Steps = readonly (readonly [from: number, price: number])[];
+type Stops = readonly { readonly from: number; readonly to: number }[];
+
+/** A day at 100 that goes to other prices from some minutes on; prices in hundredths. */
+const ruled = (rule: HaltRule, steps: Steps, of: { isByPrice?: boolean; stops?: Stops } = {}) => {
   const priceAt = (minute: number) => steps.findLast(([from]) => from <= minute)?.[1] ?? 100;
-  const levelAt = (minute: number) => Math.log(priceAt(minute));
-  return haltsBy({ kind: 'call' }, { minutes: MINUTES, levelAt });
+  return haltsBy(rule, {
+    ...{ session, isByPrice: true, stops: [], ...of },
+    levelAt: (minute) => Math.log(priceAt(minute)),
+    priceAt: (minute) => BigInt(Math.round(priceAt(minute) * 100)),
+  });
 };
+const minutesOf = (found: readonly HaltedMinutes[]) => found.map(({ from, to }) => [from, to]);
+const causesOf = (found: readonly HaltedMinutes[]) =>
+  found.flatMap(({ told }) => told.map(({ cause }) => cause));
+const halts = (...steps: Steps) => minutesOf(ruled({ kind: 'call' }, steps));
 
 test('a European share is called to an auction when it leaves either of its ranges', () => {
-  expect(halts([60, 102.9])).toEqual([]);
-  expect(halts([60, 103.1])).toEqual([{ from: 60, to: 63 }]);
-  expect(halts([60, 96.9])).toEqual([{ from: 60, to: 63 }]);
+  expect(halts([60, 103])).toEqual([]);
+  expect(halts([60, 103.01])).toEqual([[60, 63]]);
+  expect(halts([60, 97])).toEqual([]);
+  expect(halts([60, 96.99])).toEqual([[60, 63]]);
   // By parts of less than 3 %, 8 % from the open at the fourth; from there the count begins anew.
-  const slow = [
+  const slow: Steps = [
     [60, 102],
     [70, 104],
     [80, 106],
     [90, 108.1],
     [100, 110],
     [110, 112],
-  ] as const;
-  expect(halts(...slow)).toEqual([{ from: 90, to: 93 }]);
+  ];
+  expect(halts(...slow)).toEqual([[90, 93]]);
+  expect(causesOf(ruled({ kind: 'call' }, slow))).toEqual([
+    {
+      kind: 'staticRange',
+      proof: {
+        ...{ measuredOnId: null, from: 'lastAuction', referenceMs: 0 },
+        ...{ reference: 10_000n, price: 10_810n, boundBps: 800 },
+      },
+    },
+  ]);
   // What moves on in the call is where it reopens, and no move of the minute after it.
-  expect(halts([60, 104], [62, 110], [300, 112])).toEqual([{ from: 60, to: 63 }]);
+  expect(halts([60, 104], [62, 110], [300, 112])).toEqual([[60, 63]]);
   expect(halts([60, 104], [64, 110])).toEqual([
-    { from: 60, to: 63 },
-    { from: 64, to: 67 },
+    [60, 63],
+    [64, 67],
+  ]);
+  expect(causesOf(ruled({ kind: 'call' }, [[60, 96]]))).toEqual([
+    {
+      kind: 'dynamicRange',
+      proof: {
+        ...{ measuredOnId: null, from: 'minuteBefore', referenceMs: 59 * MINUTE_MS },
+        ...{ reference: 10_000n, price: 9_600n, boundBps: 300 },
+      },
+    },
   ]);
   // What is left of the day goes into the closing auction.
   expect(halts([MINUTES - 10, 110])).toEqual([]);
+});
+
+const large: HaltRule = { kind: 'limit', boundBps: 500 };
+
+test('a US share pauses beyond 5 % of five minutes, up and down alike, as its prices say', () => {
+  expect(ruled(large, [[60, 105]])).toEqual([]);
+  expect(minutesOf(ruled(large, [[60, 105.01]]))).toEqual([[60, 65]]);
+  expect(ruled(large, [[60, 95]])).toEqual([]);
+  const down = ruled(large, [[60, 94.99]]);
+  expect(minutesOf(down)).toEqual([[60, 65]]);
+  expect(down[0]?.told).toEqual([
+    {
+      ...{ fromMs: 60 * MINUTE_MS, untilMs: 65 * MINUTE_MS },
+      cause: {
+        kind: 'limitDown',
+        proof: {
+          ...{ measuredOnId: null, from: 'fiveMinutesBefore', referenceMs: 55 * MINUTE_MS },
+          ...{ reference: 10_000n, price: 9_499n, boundBps: 500 },
+        },
+      },
+    },
+  ]);
+});
+
+test('before version 7 the bound is one of logs, and downwards as near as it was', () => {
+  const of = { isByPrice: false };
+  expect(minutesOf(ruled(large, [[60, 95.2]], of))).toEqual([[60, 65]]);
+  expect(causesOf(ruled(large, [[60, 95.2]], of))[0]?.proof?.boundBps).toBe(476);
+  expect(causesOf(ruled(large, [[60, 105.1]], of))[0]?.proof?.boundBps).toBe(500);
+});
+
+test('what comes later changes no halt that has begun', () => {
+  const before: Steps = [[60, 106]];
+  const after: Steps = [...before, [61, 150], [66, 20], [70, 300]];
+  for (const rule of [large, { kind: 'call' }] as const) {
+    const [halt] = ruled(rule, before);
+    expect(halt).toBeDefined();
+    expect(ruled(rule, after)[0]).toEqual(halt);
+  }
+});
+
+test('nothing is counted across a stop of the whole market, whose prices stand on no chart', () => {
+  const stops = [{ from: 60, to: 75 }];
+  const steps: Steps = [
+    [58, 96],
+    [70, 90],
+  ];
+  expect(minutesOf(ruled(large, steps))).toEqual([[70, 75]]);
+  expect(ruled(large, steps, { stops })).toEqual([]);
+  expect(minutesOf(ruled(large, [...steps, [80, 85]], { stops }))).toEqual([[80, 85]]);
 });
 
 /** Every halt of European shares over some weeks. */
@@ -73,7 +154,7 @@ test('in version 7 a few European shares a month are, and stand still; before it
     expect(prints.volume).toBe(0n);
     const [reopened] = await market.trades(share, untilMs + 500, 1);
     expect(reopened?.timeMs).toBe(untilMs);
-    expect(haltAt(seven.model, share, fromMs + MINUTE_MS)).toEqual({ fromMs, untilMs });
+    expect(haltAt(seven.model, share, fromMs + MINUTE_MS)).toMatchObject({ fromMs, untilMs });
   }
 });
 

@@ -1,33 +1,51 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { HaltedMinutes } from '../halts.ts';
+import type { HaltCause, HaltProof } from '@candor/engines/ports/halt-cause';
+import { caused, type HaltedMinutes } from '../halts.ts';
 import { exactLog } from '../model/exact-math.ts';
 import { shareKind } from '../model/share-exposures.ts';
+import { minuteStartMs, type SessionDay } from '../session-days.ts';
 
 /** A trading pause of the limit-up/limit-down plan lasts five minutes, and looks at as many. */
 const HALT_MINUTES = 5;
 /** No pause begins in the last minutes of a day: what is left goes into the close. */
 const EDGE_MINUTES = 10;
-const LARGE_LIMIT = 0.05;
-const SMALL_LIMIT = 0.1;
+const LARGE_BPS = 500;
+const SMALL_BPS = 1_000;
 
 /** A call phase on Euronext takes so long (Euronext trading manual, 2024). */
 const CALL_MINUTES = 3;
 /** From the price of a minute before, and from the last auction: terms of its liquid shares. */
-const DYNAMIC_RANGE = exactLog(1.03);
-const STATIC_RANGE = exactLog(1.08);
+const DYNAMIC_BPS = 300;
+const STATIC_BPS = 800;
+const BPS = 10_000;
 
 /**
- * By what a share is halted: `limit`, when it moves further within five minutes, in logs; `call`,
- * by an auction when it leaves the ranges around its last prices, from version 7 on.
+ * By what a share is halted: `limit`, when it moves further within five minutes; `call`, by an
+ * auction when it leaves the ranges around its last prices, from version 7 on.
  */
 export type HaltRule =
-  | { readonly kind: 'limit'; readonly limit: number }
+  | { readonly kind: 'limit'; readonly boundBps: number }
   | { readonly kind: 'call' };
 
-/** A trading day as halts look at it: logs at the start of each minute. */
-interface Levels {
-  readonly minutes: number;
+/** A trading day as halts look at it, at the start of each minute. */
+interface RuledDay {
+  readonly session: SessionDay;
+  /** Stretches in which the whole market stands still. */
+  readonly stops: readonly Pick<HaltedMinutes, 'from' | 'to'>[];
+  /**
+   * From version 7 on a move is that of two prices of the minute chart; before, one of logs without
+   * ticks, whose bound downwards was a little nearer.
+   */
+  readonly isByPrice: boolean;
   levelAt(minute: number): number;
+  /** The level on its tick: what a bar of this minute opens at. */
+  priceAt(minute: number): bigint;
+}
+
+/** Two minutes whose prices are compared. */
+interface Compared {
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
@@ -39,34 +57,41 @@ export function haltRuleOf(instrument: Instrument): HaltRule | null {
   const { listed, size } = shareKind(instrument);
   if (listed === 'EU') return { kind: 'call' };
   if (instrument.calendarId !== 'XNYS') return null;
-  return { kind: 'limit', limit: exactLog(1 + (size === 'small' ? SMALL_LIMIT : LARGE_LIMIT)) };
+  return { kind: 'limit', boundBps: size === 'small' ? SMALL_BPS : LARGE_BPS };
 }
 
 /**
- * The halts of a day whose path is known, each from what came before it alone.
+ * The halts of a day whose path is known, each from what came before it alone, with its cause.
  */
-export function haltsBy(rule: HaltRule, day: Levels): readonly HaltedMinutes[] {
-  return rule.kind === 'limit' ? limitHalts(day, rule.limit) : volatilityCalls(day);
+export function haltsBy(rule: HaltRule, day: RuledDay): readonly HaltedMinutes[] {
+  return rule.kind === 'limit' ? limitHalts(day, rule.boundBps) : volatilityCalls(day);
 }
 
 /**
  * Three minutes of a call from the first minute at whose start the price stands 3 % from where it
  * stood a minute before, or 8 % from the last auction: that of the open, or the last such call.
  */
-function volatilityCalls(day: Levels): readonly HaltedMinutes[] {
+function volatilityCalls(day: RuledDay): readonly HaltedMinutes[] {
   const halts: HaltedMinutes[] = [];
   let since = 0;
-  let auction = day.levelAt(0);
-  for (let minute = 1; minute < day.minutes - EDGE_MINUTES; minute += 1) {
+  for (let minute = 1; minute < day.session.minutes - EDGE_MINUTES; minute += 1) {
     if (minute <= since) continue;
-    const level = day.levelAt(minute);
-    const isInside =
-      Math.abs(level - day.levelAt(minute - 1)) <= DYNAMIC_RANGE &&
-      Math.abs(level - auction) <= STATIC_RANGE;
-    if (isInside) continue;
-    since = minute + CALL_MINUTES;
-    auction = day.levelAt(since);
-    halts.push({ from: minute, to: since });
+    const lately = { from: minute - 1, to: minute };
+    const fromAuction = { from: since, to: minute };
+    const isFast = isBeyond(day, lately, DYNAMIC_BPS);
+    if (!isFast && !isBeyond(day, fromAuction, STATIC_BPS)) continue;
+    const minutes = { from: minute, to: minute + CALL_MINUTES };
+    const cause: HaltCause = isFast
+      ? {
+          kind: 'dynamicRange',
+          proof: proofOf(day, lately, { from: 'minuteBefore', boundBps: DYNAMIC_BPS }),
+        }
+      : {
+          kind: 'staticRange',
+          proof: proofOf(day, fromAuction, { from: 'lastAuction', boundBps: STATIC_BPS }),
+        };
+    halts.push(caused(day.session, minutes, cause));
+    since = minutes.to;
   }
   return halts;
 }
@@ -76,15 +101,44 @@ function volatilityCalls(day: Levels): readonly HaltedMinutes[] {
  * price stands beyond the limit from where it stood five minutes before. Each follows from what
  * came before it, and the count begins anew when trading does.
  */
-function limitHalts(day: Levels, limit: number): readonly HaltedMinutes[] {
+function limitHalts(day: RuledDay, boundBps: number): readonly HaltedMinutes[] {
   const halts: HaltedMinutes[] = [];
   let since = 0;
-  for (let minute = HALT_MINUTES; minute < day.minutes - EDGE_MINUTES; minute += 1) {
+  for (let minute = 1; minute < day.session.minutes - EDGE_MINUTES; minute += 1) {
+    const stop = day.stops.find(({ from, to }) => from <= minute && minute < to);
+    if (stop !== undefined) since = stop.to;
     if (minute - HALT_MINUTES < since) continue;
-    const move = day.levelAt(minute) - day.levelAt(minute - HALT_MINUTES);
-    if (Math.abs(move) <= limit) continue;
-    halts.push({ from: minute, to: minute + HALT_MINUTES });
-    since = minute + HALT_MINUTES;
+    const compared = { from: minute - HALT_MINUTES, to: minute };
+    if (!isBeyond(day, compared, boundBps)) continue;
+    const isUp = day.levelAt(minute) > day.levelAt(compared.from);
+    const usual = day.isByPrice || isUp ? boundBps : Math.round(BPS - BPS ** 2 / (BPS + boundBps));
+    const minutes = { from: minute, to: minute + HALT_MINUTES };
+    const proof = proofOf(day, compared, { from: 'fiveMinutesBefore', boundBps: usual });
+    const cause: HaltCause = { kind: isUp ? 'limitUp' : 'limitDown', proof };
+    halts.push(caused(day.session, minutes, cause));
+    since = minutes.to;
   }
   return halts;
+}
+
+/** Whether the price moved further than a bound from one minute to another. */
+function isBeyond(day: RuledDay, { from, to }: Compared, boundBps: number): boolean {
+  const limit = boundBps / BPS;
+  const move = Math.abs(day.levelAt(to) - day.levelAt(from));
+  // No rounding to ticks makes a whole bound of half of one.
+  if (move < limit / 2) return false;
+  if (!day.isByPrice) return move > exactLog(1 + limit);
+  const [reference, price] = [day.priceAt(from), day.priceAt(to)];
+  const moved = price > reference ? price - reference : reference - price;
+  return moved * BigInt(BPS) > reference * BigInt(boundBps);
+}
+
+function proofOf(
+  day: RuledDay,
+  { from: at, to }: Compared,
+  by: Pick<HaltProof, 'from' | 'boundBps'>,
+): HaltProof {
+  const referenceMs = minuteStartMs(day.session, at);
+  const prices = { reference: day.priceAt(at), referenceMs, price: day.priceAt(to) };
+  return { ...by, ...prices, measuredOnId: null };
 }

@@ -12,39 +12,42 @@ const BEGUN = Date.parse('2026-11-20T22:00:00Z');
 
 /** A day of New York after a close at 100 that goes to other prices from some minutes on. */
 const breaks = (...steps: readonly (readonly [from: number, price: number])[]) => {
-  const priceAt = (minute: number) => steps.findLast(([from]) => from <= minute)?.[1] ?? 100;
-  return breaksOf({ minutes: 390, levelAt: (minute) => Math.log(priceAt(minute)) }, Math.log(100));
+  const priceOf = (price: number) => BigInt(Math.round(price * 100));
+  const priceAt = (minute: number) =>
+    priceOf(steps.findLast(([from]) => from <= minute)?.[1] ?? 100);
+  return breaksOf({ minutes: 390, priceAt }, 10_000n);
 };
 
 test('falls of 7 and 13 % stop the market for a quarter of an hour, each once, 20 % for the day', () => {
-  expect(breaks([60, 93.1])).toEqual([]);
-  expect(breaks([60, 92.9])).toEqual([{ from: 60, to: 75 }]);
-  expect(breaks([60, 92.9], [90, 99], [120, 92.9])).toEqual([{ from: 60, to: 75 }]);
+  const first = { from: 60, to: 75, level: 1, price: 9290n };
+  expect(breaks([60, 93.01])).toEqual([]);
+  expect(breaks([60, 92.9])).toEqual([first]);
+  expect(breaks([60, 93])).toEqual([{ ...first, price: 9300n }]);
+  expect(breaks([60, 92.9], [90, 99], [120, 92.9])).toEqual([first]);
+  // Trading goes on for a minute, so that what began the second stands on the chart.
   expect(breaks([60, 92.9], [65, 86.9])).toEqual([
-    { from: 60, to: 75 },
-    { from: 75, to: 90 },
+    first,
+    { from: 76, to: 91, level: 2, price: 8690n },
   ]);
-  expect(breaks([60, 86.9], [100, 92])).toEqual([{ from: 60, to: 75 }]);
-  expect(breaks([60, 79.9])).toEqual([{ from: 60, to: 390 }]);
+  expect(breaks([60, 86.9], [100, 92])).toEqual([{ ...first, level: 2, price: 8690n }]);
+  expect(breaks([60, 79.9])).toEqual([{ from: 60, to: 390, level: 3, price: 7990n }]);
   // 15:24 is minute 354; from 15:25 on the third alone stops it.
-  expect(breaks([354, 92.9])).toEqual([{ from: 354, to: 369 }]);
+  expect(breaks([354, 92.9])).toEqual([{ ...first, from: 354, to: 369 }]);
   expect(breaks([355, 86.9])).toEqual([]);
-  expect(breaks([355, 86.9], [380, 79])).toEqual([{ from: 380, to: 390 }]);
+  expect(breaks([355, 86.9], [380, 79])).toEqual([{ from: 380, to: 390, level: 3, price: 7900n }]);
   // What opens so low trades its first minute.
-  expect(breaks([0, 90])).toEqual([{ from: 1, to: 16 }]);
+  expect(breaks([0, 90])).toEqual([{ from: 1, to: 16, level: 1, price: 9000n }]);
 });
 
-test('halts that touch or overlap are one', () => {
-  expect(
-    mergedHalts([
-      { from: 50, to: 65 },
-      { from: 10, to: 15 },
-      { from: 48, to: 53 },
-      { from: 65, to: 70 },
-    ]),
-  ).toEqual([
-    { from: 10, to: 15 },
-    { from: 48, to: 70 },
+test('halts that touch or overlap are one, and each is told by itself', () => {
+  const cause = { kind: 'pause', proof: null } as const;
+  const halt = (from: number, to: number) => {
+    return { from, to, told: [{ fromMs: from * MINUTE_MS, untilMs: to * MINUTE_MS, cause }] };
+  };
+  const [first, second, third, last] = [halt(10, 15), halt(48, 53), halt(50, 65), halt(65, 70)];
+  expect(mergedHalts([third, first, second, last])).toEqual([
+    first,
+    { from: 48, to: 70, told: [...second.told, ...third.told, ...last.told] },
   ]);
 });
 
@@ -138,7 +141,8 @@ test('a fall of 20 % ends the day: its close is the price before, for the next d
   const market = open('third');
   const apple = named(market, 'AAPL');
   const day = sessionOf(market, apple, Date.parse('2026-11-18T20:00:00Z'));
-  const halt = { fromMs: day.startMs + 100 * MINUTE_MS, untilMs: day.endMs };
+  const cause = { kind: 'marketLevel3', proof: null } as const;
+  const halt = { fromMs: day.startMs + 100 * MINUTE_MS, untilMs: day.endMs, cause };
   const planted = vi.spyOn(MarketBreaks.prototype, 'within');
   planted.mockImplementation(({ dayNumber }) => (dayNumber === day.dayNumber ? [halt] : []));
   for (const code of ['AAPL', 'SPX', 'SPY']) {
@@ -172,16 +176,22 @@ test('where a break ended the day before, falls count from the price before it',
   const wildness = (day: number) => (day * DAY_MS > before.startMs - DAY_MS ? 9 : 1);
   const breaks = new MarketBreaks({
     hours,
+    gauge: () => named(market, 'SPX'),
     index: () => line,
     wildness,
     isOn: () => true,
   });
-  expect(breaks.within(before)).toEqual([
-    { fromMs: before.startMs + 120 * MINUTE_MS, untilMs: before.endMs },
-  ]);
+  const cut = { fromMs: before.startMs + 120 * MINUTE_MS, untilMs: before.endMs };
+  expect(breaks.within(before)).toMatchObject([cut]);
   // 74 of 79 is a fall of 6.3 %; of 100 it were one of a quarter.
   expect(breaks.within(session)).toEqual([]);
-  const calm = new MarketBreaks({ hours, index: () => line, wildness: () => 1, isOn: () => true });
+  const calm = new MarketBreaks({
+    hours,
+    gauge: () => named(market, 'SPX'),
+    index: () => line,
+    wildness: () => 1,
+    isOn: () => true,
+  });
   expect(calm.within(before)).toEqual([]);
 });
 

@@ -1,14 +1,19 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Halt } from '@candor/engines/ports/halt-source';
 import { type HaltedMinutes, haltTimes } from '../halts.ts';
-import { exactLog } from '../model/exact-math.ts';
 import type { Line } from '../model/lines.ts';
-import { DAY_MS, MINUTE_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
+import { priceScaleOf, tickPrice } from '../price-scale.ts';
+import { DAY_MS, MINUTE_MS, type SessionDay } from '../session-days.ts';
 import type { TapeHours } from '../tape.ts';
 
 const NEW_YORK = 'XNYS';
-/** Falls of the S&P 500 from its last close (NYSE rule 7.12), as logs. */
-const [FIRST, SECOND, THIRD] = [exactLog(0.93), exactLog(0.87), exactLog(0.8)];
+/** Falls of the S&P 500 from its last close (NYSE rule 7.12). */
+const LEVELS = [
+  { kind: 'marketLevel1', boundBps: 700 },
+  { kind: 'marketLevel2', boundBps: 1_300 },
+  { kind: 'marketLevel3', boundBps: 2_000 },
+] as const;
+const BPS = 10_000n;
 const BREAK_MINUTES = 15;
 /** From 15:25 on the first two stop nothing: so long before the close. */
 const LAST_MINUTES = 35;
@@ -26,29 +31,46 @@ export function isOfMarket({ assetClass, calendarId, future }: Instrument): bool
   return calendarId === NEW_YORK && ['stock', 'etf', 'fund', 'index'].includes(assetClass);
 }
 
+/** A break in trading minutes, the price of the index that began it and its level, from 1. */
+interface MarketBreak {
+  readonly from: number;
+  readonly to: number;
+  readonly level: number;
+  readonly price: bigint;
+}
+
 /**
  * The breaks of a day: a quarter of an hour from the first minute at whose start the index stands
- * 7, then 13 % below the last close, each once; from 20 % on the rest of the day.
+ * 7, then 13 % below the last close, each once; from 20 % on the rest of the day. After a break a
+ * minute is traded before another one may begin, so that its price stands on every chart.
  */
 export function breaksOf(
-  day: { readonly minutes: number; levelAt(minute: number): number },
-  lastClose: number,
-): readonly HaltedMinutes[] {
-  const breaks: HaltedMinutes[] = [];
+  day: { readonly minutes: number; priceAt(minute: number): bigint },
+  lastClose: bigint,
+): readonly MarketBreak[] {
+  const breaks: MarketBreak[] = [];
   let reached = 0;
   let since = 0;
   for (let minute = 1; minute < day.minutes; minute += 1) {
-    if (minute < since) continue;
-    const fall = day.levelAt(minute) - lastClose;
-    if (fall <= THIRD) return [...breaks, { from: minute, to: day.minutes }];
-    const now = fall <= SECOND ? 2 : fall <= FIRST ? 1 : 0;
-    if (now <= reached) continue;
-    reached = now;
+    if (minute <= since) continue;
+    const price = day.priceAt(minute);
+    const level = levelOf(price, lastClose);
+    if (level === LEVELS.length) {
+      return [...breaks, { from: minute, to: day.minutes, level, price }];
+    }
+    if (level <= reached) continue;
+    reached = level;
     if (minute >= day.minutes - LAST_MINUTES) continue;
     since = minute + BREAK_MINUTES;
-    breaks.push({ from: minute, to: since });
+    breaks.push({ from: minute, to: since, level, price });
   }
   return breaks;
+}
+
+/** How many of the levels a price has reached. */
+function levelOf(price: bigint, lastClose: bigint): number {
+  const fall = (lastClose - price) * BPS;
+  return LEVELS.filter(({ boundBps }) => fall >= lastClose * BigInt(boundBps)).length;
 }
 
 /** Halts by what they last, those that touch as one; ascending. */
@@ -56,8 +78,12 @@ export function mergedHalts(halts: readonly HaltedMinutes[]): readonly HaltedMin
   const merged: HaltedMinutes[] = [];
   for (const halt of halts.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1);
-    if (last === undefined || last.to < halt.from) merged.push(halt);
-    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, halt.to) };
+    if (last === undefined || last.to < halt.from) {
+      merged.push(halt);
+      continue;
+    }
+    const told = [...last.told, ...halt.told];
+    merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, halt.to), told };
   }
   return merged;
 }
@@ -65,7 +91,8 @@ export function mergedHalts(halts: readonly HaltedMinutes[]): readonly HaltedMin
 /** From what the breaks of a market follow. */
 interface BreakTerms {
   readonly hours: TapeHours;
-  /** Of the S&P 500. */
+  /** The S&P 500, and its path. */
+  gauge(): Instrument;
   index(): Line;
   /** The greatest variance of what all have in common, against a usual day. */
   wildness(dayNumber: number): number;
@@ -75,7 +102,7 @@ interface BreakTerms {
 /** The breaks of the US market, each day looked at once. */
 export class MarketBreaks {
   readonly #terms: BreakTerms;
-  readonly #known = new Map<number, readonly HaltedMinutes[]>();
+  readonly #known = new Map<number, readonly Halt[]>();
 
   constructor(terms: BreakTerms) {
     this.#terms = terms;
@@ -85,10 +112,10 @@ export class MarketBreaks {
   within({ startMs, endMs }: SessionDay): readonly Halt[] {
     const session = this.#terms.hours.days.latest(NEW_YORK, endMs - 1);
     if (session === null || session.endMs <= startMs) return [];
-    return this.#of(session).map((one) => haltTimes(session, one));
+    return this.#of(session);
   }
 
-  #of(session: SessionDay): readonly HaltedMinutes[] {
+  #of(session: SessionDay): readonly Halt[] {
     const known = this.#known.get(session.startMs);
     if (known !== undefined) return known;
     const breaks = this.#look(session);
@@ -97,25 +124,32 @@ export class MarketBreaks {
     return breaks;
   }
 
-  #look(session: SessionDay): readonly HaltedMinutes[] {
-    const { isOn, wildness, index, hours } = this.#terms;
+  #look(session: SessionDay): readonly Halt[] {
+    const { isOn, wildness, index, gauge, hours } = this.#terms;
     const dayNumber = Math.floor(session.startMs / DAY_MS);
     if (!isOn(dayNumber) || !(wildness(dayNumber) >= WILD)) return [];
     const before = hours.days.before(NEW_YORK, session.dayNumber);
     if (before === null) return [];
     const line = index();
+    const scale = priceScaleOf(gauge());
     const day = line.day(dayNumber);
     const first = Math.floor((session.startMs - dayNumber * DAY_MS) / MINUTE_MS);
     day.fill(first, first + session.minutes);
-    const levelAt = (minute: number): number => day.at(first + minute);
-    return breaksOf({ minutes: session.minutes, levelAt }, this.#closeOf(line, before));
+    const priceAt = (minute: number): bigint => BigInt(tickPrice(scale, day.at(first + minute)));
+    const lastClose = BigInt(tickPrice(scale, this.#closeOf(line, before)));
+    return breaksOf({ minutes: session.minutes, priceAt }, lastClose).map((one) => {
+      const { kind, boundBps } = LEVELS[one.level - 1] ?? LEVELS[0];
+      const from = { from: 'lastClose', reference: lastClose, referenceMs: null } as const;
+      const proof = { ...from, measuredOnId: gauge().id, price: one.price, boundBps };
+      return { ...haltTimes(session, one), cause: { kind, proof } };
+    });
   }
 
   /** Where a break ended the day, the price before it. */
   #closeOf(line: Line, session: SessionDay): number {
     const last = this.#of(session).at(-1);
-    const isCut = last !== undefined && last.to >= session.minutes;
-    return levelAt(line, isCut ? minuteStartMs(session, last.from) : session.endMs);
+    const isCut = last !== undefined && last.untilMs >= session.endMs;
+    return levelAt(line, isCut ? last.fromMs : session.endMs);
   }
 }
 

@@ -5,6 +5,7 @@ import { isAuctioned, productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
+import { HaltLine } from '../../../market/halt-line.tsx';
 import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
@@ -20,6 +21,7 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
     return (
       <Note tone="wait" className="mx-edge mt-3" icon={<OctagonPause {...iconShape} />}>
         <b>{t(m.payment_halted)}</b>
+        <HaltLine quote={quote} className="mt-1 block" />
       </Note>
     );
   }
