@@ -27,10 +27,13 @@ export function quotedAt(model: MarketModel, instrument: Instrument, atMs: numbe
   const best = bestPrices(tape, {
     ...{ book: day.bookOf(minute), dayNumber: session.dayNumber, minute, step: 0 },
     ...{ last: 0, side: 1, worth: scaledPrice(tape.scale, day.startOf(minute)) },
+    // Neither which way trading leans nor a cooling-off's band moves the quote of what trades on.
+    ...{ flow: 0, band: null },
   });
-  if (best === null || best.bid <= 0) return null;
-  const mid = (best.bid + best.ask) / 2;
-  const half = (best.ask - best.bid) / 2 / mid;
+  const { bid = null, ask = null } = best ?? {};
+  if (bid === null || ask === null || bid <= 0) return null;
+  const mid = (bid + ask) / 2;
+  const half = (ask - bid) / 2 / mid;
   return { mid: isTurned(instrument) ? tape.scale.unit / mid : mid / tape.scale.unit, half };
 }
 
