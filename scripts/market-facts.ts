@@ -13,10 +13,12 @@ import {
   volumeFacts,
 } from '@candor/adapters/market-data/simulated/model/facts/volume-facts';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { tellStrategies } from './market-strategies.ts';
 
 /**
  * The facts of the simulated market's next model, by all its shares: `npm run market:facts`, with
- * `--seeds 8` for more chance. Exits with 1 when one does not hold.
+ * `--seeds 8` for more chance. With `--strategies` what public strategies earn instead, which takes
+ * some minutes a market. Exits with 1 when one does not hold.
  */
 const at = process.argv.indexOf('--seeds');
 const count = at < 0 ? 4 : Number(process.argv[at + 1]);
@@ -24,6 +26,9 @@ if (!Number.isInteger(count) || count < 1) {
   process.stderr.write('--seeds wants a whole number from 1\n');
   process.exit(2);
 }
+
+const seeds = Array.from({ length: count }, (_, number) => `facts ${number}`);
+if (process.argv.includes('--strategies')) process.exit(tellStrategies(seeds) ? 0 : 1);
 
 const DAYS = 3_640;
 const today = Math.floor(Date.now() / 86_400_000);
@@ -33,7 +38,6 @@ const indices = instruments.filter(({ assetClass }) => assetClass === 'index');
 const shares = instruments.filter(
   ({ id, heldAs, assetClass }) => assetClass === 'stock' && id === heldAs,
 );
-const seeds = Array.from({ length: count }, (_, number) => `facts ${number}`);
 process.stdout.write(`${shares.length} shares, ${DAYS} days, ${count} markets …\n`);
 const daily = dailyFacts({ shares, firstDay, days: DAYS, seeds });
 const newYork = shares.filter(

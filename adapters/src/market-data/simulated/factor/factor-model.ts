@@ -6,6 +6,7 @@ import type { ExtendedPart, ExtendedTapes } from '../extended-market.ts';
 import { haltSource } from '../halts.ts';
 import { type MarketKeys, Source } from '../market-keys.ts';
 import { classicModel, daysOf, type MarketModel, type ModelTerms } from '../market-model.ts';
+import { contractCarry } from '../model/contract-carry.ts';
 import { Factors } from '../model/factors.ts';
 import { type Line, sumLine } from '../model/lines.ts';
 import { DAY_MINUTES } from '../model/path-day.ts';
@@ -100,7 +101,8 @@ function newContext(
   const { keys, terms, leaders } = of;
   const { firstDay, pinDay } = terms;
   const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
-  const pinned = leaders.map((one) => pinnedInstrument(one, { pins, pinDay, walkOf }));
+  const pinning = { pins, pinDay, walkOf, exactFrom: terms.sevenFrom };
+  const pinned = leaders.map((one) => pinnedInstrument(one, pinning));
   const factors = new Factors(keys, firstDay, terms.sixFrom);
   const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
   const paths = new Paths(market, pinned, pinDay);
@@ -156,10 +158,15 @@ function gaugeOf(list: readonly Instrument[]): Instrument {
 /** An instrument whose reference price is its pin, to more digits. */
 function pinnedInstrument(
   instrument: Instrument,
-  of: Pick<Context, 'pins' | 'walkOf'> & { readonly pinDay: number },
+  of: Pick<Context, 'pins' | 'walkOf'> & {
+    readonly pinDay: number;
+    readonly exactFrom: number | null;
+  },
 ): Instrument {
-  const walk = of.walkOf(instrument);
-  const price = pinnedPrice(instrument, of) * Math.exp(carryLeft(walk, of.pinDay));
+  const { lastDayNumber } = of.walkOf(instrument);
+  const carryPerDay = contractCarry(instrument, of.exactFrom) / 365;
+  const left = carryLeft({ lastDayNumber, carryPerDay }, of.pinDay);
+  const price = pinnedPrice(instrument, of) * Math.exp(left);
   const priceDecimals = instrument.priceDecimals + PIN_DECIMALS;
   const scaled = BigInt(Math.max(1, Math.round(price * 10 ** priceDecimals)));
   return { ...instrument, priceDecimals, reference: { ...instrument.reference, price: scaled } };
@@ -177,15 +184,18 @@ function pinnedPrice(instrument: Instrument, { pins, walkOf }: Pick<Context, 'pi
   );
 }
 
-function carryLeft({ lastDayNumber, carryPerDay }: WalkTape, dayNumber: number): number {
+function carryLeft(
+  { lastDayNumber, carryPerDay }: Pick<WalkTape, 'lastDayNumber' | 'carryPerDay'>,
+  dayNumber: number,
+): number {
   return lastDayNumber === null ? 0 : carryPerDay * Math.max(0, lastDayNumber - dayNumber);
 }
 
 /** The line of an instrument. Contracts on a leader carry there, those on nothing else here. */
 function lineOf(instrument: Instrument, context: Context): Line {
   const { paths, terms, walkOf } = context;
-  const { pinDay } = terms;
-  const line = paths.lineOf(pinnedInstrument(instrument, { ...context, pinDay }));
+  const { pinDay, sevenFrom: exactFrom } = terms;
+  const line = paths.lineOf(pinnedInstrument(instrument, { ...context, pinDay, exactFrom }));
   if (instrument.future === null || relationOf(instrument) !== null) return line;
   const walk = walkOf(instrument);
   const carried = carryLeft(walk, pinDay);

@@ -1,4 +1,5 @@
 import { dayWeights } from './day-weights.ts';
+import { exactLog } from './exact-math.ts';
 import { greatestCount, indexDay } from './index-day.ts';
 import type { IndexDays } from './index-days.ts';
 import { InstrumentDay } from './instrument-day.ts';
@@ -52,9 +53,12 @@ export function indexLine(index: IndexDays, sources: SourceDays, pin: Pin): Line
 
 /** The chain of what is no share. */
 export function ownChain(kind: OwnKind, volatility: number, market: Market): OwnChain {
+  const { drift, driftBefore = drift } = kind;
+  const { exactFrom } = market;
   const common = kind.parts.reduce((sum, { part }) => sum + Math.abs(part), 0);
   const terms = {
-    ...{ name: kind.name, sector: null, country: null, profile: kind.profile, drift: kind.drift },
+    ...{ name: kind.name, sector: null, country: null, profile: kind.profile, drift },
+    earlier: { drift: driftBefore, until: exactFrom ?? Number.POSITIVE_INFINITY },
     volatility: volatility * Math.sqrt(Math.max(1 - common, 0)),
     exposures: kind.parts.map(({ factor, part }) => {
       const beta = Math.sign(part) * Math.sqrt(Math.abs(part)) * volatility;
@@ -101,7 +105,13 @@ export function sumLine(
  */
 export function timesLine(
   index: Line,
-  terms: { readonly factor: number; readonly feeADay: number },
+  terms: {
+    readonly factor: number;
+    /** Taken at each midnight. */
+    feeOn(dayNumber: number): number;
+    /** Lost evenly over a day: below zero it is earned. */
+    lostOn(dayNumber: number): number;
+  },
   pin: Pin,
 ): Line {
   // Days from the pinned one on, and back from it.
@@ -109,7 +119,7 @@ export function timesLine(
   const before: number[] = [pin.log];
   const moved = (dayNumber: number) => {
     const move = index.level(dayNumber + 1) - index.level(dayNumber);
-    return timesLog(move, terms.factor) - terms.feeADay;
+    return timesLog(move, terms.factor) - terms.feeOn(dayNumber) - terms.lostOn(dayNumber);
   };
   const level = (dayNumber: number): number => {
     const days = dayNumber - pin.dayNumber;
@@ -127,7 +137,34 @@ export function timesLine(
       new TimesDay(index.day(dayNumber), terms.factor, {
         index: index.level(dayNumber),
         fund: level(dayNumber),
+        lost: terms.lostOn(dayNumber),
       }),
+  };
+}
+
+/** What a bond is paid back at, a hundred; prices are for so many. */
+const PAR = exactLog(100);
+
+/**
+ * A bond that is drawn to its par: from a day on what its price is away from par is as much less
+ * as the days left are fewer, day by day, and nothing on the last. So a yield goes on where it is,
+ * moves as much as before, and the price less and less, as its duration does.
+ */
+export function redeemedLine(
+  free: Line,
+  { from, last }: { readonly from: number; readonly last: number },
+): Line {
+  if (last <= from) return free;
+  const leftOn = (day: number) => Math.min(Math.max(last - day, 0) / (last - from), 1);
+  return {
+    ...(free.doings !== undefined && { doings: free.doings }),
+    level: (dayNumber) => PAR + leftOn(dayNumber) * (free.level(dayNumber) - PAR),
+    day: (dayNumber) => {
+      const left = leftOn(dayNumber);
+      if (left === 1) return free.day(dayNumber);
+      const legs = [{ day: free.day(dayNumber), weight: left }];
+      return new SumDay(dayNumber, legs, () => (1 - left) * PAR);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { exactExp, exactLog } from './exact-math.ts';
 import {
+  DAY_MINUTES,
   noRange,
   type PathDay,
   POINTS,
@@ -88,6 +89,13 @@ export class SumDay implements PathDay {
   }
 }
 
+/** Logs of the index and of the fund at the last close, and what the fund loses in a day. */
+interface TimesFrom {
+  readonly index: number;
+  readonly fund: number;
+  readonly lost?: number;
+}
+
 /**
  * A fund that pays its index's moves of the day so many times: from its own last close, it moves by
  * `factor` times what the index moved since then. It compounds day by day, so two falls and rises
@@ -97,10 +105,9 @@ export class TimesDay implements PathDay {
   readonly dayNumber: number;
   readonly #index: PathDay;
   readonly #factor: number;
-  readonly #from: { readonly index: number; readonly fund: number };
+  readonly #from: TimesFrom;
 
-  /** @param from logs of the index and of the fund at the last close. */
-  constructor(index: PathDay, factor: number, from: { index: number; fund: number }) {
+  constructor(index: PathDay, factor: number, from: TimesFrom) {
     this.dayNumber = index.dayNumber;
     this.#index = index;
     this.#factor = factor;
@@ -112,7 +119,7 @@ export class TimesDay implements PathDay {
   }
 
   at(minute: number): number {
-    return this.#mapped(this.#index.at(minute));
+    return this.#mapped(this.#index.at(minute)) - this.#lostBefore(minute);
   }
 
   reach(minute: number): number {
@@ -120,16 +127,24 @@ export class TimesDay implements PathDay {
     const reach = this.#index.reach(minute);
     const most = this.#mapped(Math.max(start, end) + reach);
     const least = this.#mapped(Math.min(start, end) - reach);
-    return Math.abs(most - least);
+    const lost = this.#lostBefore(minute + 1) - this.#lostBefore(minute);
+    return Math.abs(most - least) + Math.abs(lost);
   }
 
   seconds(minute: number, into: Float64Array): void {
     this.#index.seconds(minute, into);
-    for (let point = 0; point < POINTS; point += 1) into[point] = this.#mapped(into[point] ?? 0);
+    const lost = this.#lostBefore(minute);
+    for (let point = 0; point < POINTS; point += 1) {
+      into[point] = this.#mapped(into[point] ?? 0) - lost;
+    }
   }
 
   /** The index's range, mapped: nothing between its ends can lie outside. */
   widen(range: Range, from: number, to: number): void {
+    if (this.#from.lost !== undefined && this.#from.lost !== 0) {
+      widenByReach(this, range, from, to);
+      return;
+    }
     const ofIndex = noRange();
     this.#index.widen(ofIndex, from, to);
     widenBy(range, this.#mapped(ofIndex.high));
@@ -138,6 +153,11 @@ export class TimesDay implements PathDay {
 
   widenMinute(range: Range, minute: number): void {
     widenMinuteByReach(this, range, minute);
+  }
+
+  /** The same all through a minute. */
+  #lostBefore(minute: number): number {
+    return ((this.#from.lost ?? 0) * minute) / DAY_MINUTES;
   }
 
   #mapped(index: number): number {

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { ProfileKind } from './day-profile.ts';
 import { type Component, componentsWith, ownComponents } from './log-variance.ts';
+import { currencyDrift } from './money-rates.ts';
 import type { FactorPart } from './share-exposures.ts';
 
 /** What moves by itself and is no share. A negative part moves against its factor. */
@@ -11,6 +12,8 @@ export interface OwnKind {
   readonly calendar: string;
   readonly profile: ProfileKind;
   readonly drift: number;
+  /** Up to version 6, where it was another. */
+  readonly driftBefore?: number;
   readonly components: readonly Component[];
 }
 
@@ -39,7 +42,8 @@ const withWorld: Readonly<Record<string, number>> = {
 export function currencyKind(currency: string): OwnKind {
   const world = withWorld[currency];
   return {
-    ...{ name: `currency ${currency}`, calendar: 'currencies', profile: 'round', drift: 0 },
+    ...{ name: `currency ${currency}`, calendar: 'currencies', profile: 'round' },
+    ...{ drift: currencyDrift(currency), driftBefore: 0 },
     parts: parts(
       ['dollar', DOLLAR_PART],
       ...(world === undefined ? [] : [['world', world] as const]),

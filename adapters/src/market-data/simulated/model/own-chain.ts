@@ -66,6 +66,8 @@ export interface OwnTerms {
   readonly volatility: number;
   /** Drift of a year. */
   readonly drift: number;
+  /** Up to some day, the start of an epoch, it was another one. */
+  readonly earlier?: { readonly drift: number; readonly until: number };
   readonly weights: DayWeights;
   readonly news: OwnNews;
   readonly components?: readonly Component[];
@@ -276,6 +278,9 @@ class OwnEra extends DayChain {
     const weights = terms.weights.ofEpoch(firstOfEpoch);
     this.#gather(firstOfEpoch, weights);
     const words = this.wordsOf(firstOfEpoch);
+    const { earlier } = terms;
+    const isEarlier = earlier !== undefined && firstOfEpoch < earlier.until;
+    const drift = isEarlier ? earlier.drift : terms.drift;
     this.#components.addTo(logs, 1, { from, weights, words, states });
     addVolumes(days, { from, weights, words, states });
     for (let at = from; at < EPOCH_DAYS; at += 1) {
@@ -285,7 +290,7 @@ class OwnEra extends DayChain {
       const hasResults = news.results?.isOne(firstOfEpoch + at) === true;
       const variance = volatility * volatility * share * exactExp((logs[at] ?? 0) - this.#half);
       const known = variance + expectedSquare(news, weight, hasResults) + (commons[at] ?? 0);
-      const move = Math.sqrt(variance) * (shocks[at] ?? 0) - known / 2 + terms.drift * share;
+      const move = Math.sqrt(variance) * (shocks[at] ?? 0) - known / 2 + drift * share;
       const jump = jumpOf(news, words, { first, weight, hasResults });
       const level = states[LEVEL] ?? 0;
       days[LEVEL * EPOCH_DAYS + at] = level;

@@ -1,8 +1,8 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
-import { carryPerYear } from '../factor-tables.ts';
 import { pairOf } from '../walks.ts';
+import { contractCarry } from './contract-carry.ts';
 import { exactLog, exactTanh } from './exact-math.ts';
 import { indexDays } from './index-days.ts';
 import { indexRules } from './index-members.ts';
@@ -13,9 +13,11 @@ import {
   ownChain,
   ownLine,
   type Pin,
+  redeemedLine,
   sumLine,
   timesLine,
 } from './lines.ts';
+import { multipleFinancing } from './money-rates.ts';
 import { currencyKind, otherKind } from './other-kinds.ts';
 import type { OwnChain } from './own-chain.ts';
 import { type Relation, relationOf, type Twin, twins } from './relations.ts';
@@ -121,7 +123,7 @@ export class Paths {
     const kind = otherKind(instrument);
     if (future === null) {
       const chain = ownChain(kind, reference.annualVol, this.#market);
-      return ownLine(chain, this.#sources, this.#pinOf(instrument));
+      return this.#redeemed(instrument, ownLine(chain, this.#sources, this.#pinOf(instrument)));
     }
     let product = this.#products.get(kind.name);
     if (product === undefined) {
@@ -130,6 +132,14 @@ export class Paths {
       this.#products.set(kind.name, product);
     }
     return sumLine([{ line: product, weight: 1 }], nothing, this.#pinOf(instrument));
+  }
+
+  /** From version 7 on; before, whoever bought below par on the eve of the last day gained. */
+  #redeemed({ bond }: Instrument, free: Line): Line {
+    const { exactFrom } = this.#market;
+    if (bond === null || exactFrom === null) return free;
+    const from = Math.max(exactFrom, this.#pinDay);
+    return redeemedLine(free, { from, last: toEpochDay(bond.maturity) });
   }
 
   #index(index: Instrument): Line {
@@ -146,7 +156,16 @@ export class Paths {
     const pin = this.#pinOf(instrument);
     if (relation.isDaily === true) {
       const feeADay = MULTIPLE_FEE / YEAR_DAYS;
-      return timesLine(leader, { factor: relation.factor, feeADay }, pin);
+      const lostADay = (MULTIPLE_FEE + multipleFinancing(relation)) / YEAR_DAYS;
+      return timesLine(
+        leader,
+        {
+          factor: relation.factor,
+          feeOn: (day) => (this.#isExactOn(day) ? 0 : feeADay),
+          lostOn: (day) => (this.#isExactOn(day) ? lostADay : 0),
+        },
+        pin,
+      );
     }
     const leg = [{ line: leader, weight: relation.factor }];
     const name = `${instrument.market}:${instrument.code}`;
@@ -175,12 +194,12 @@ export class Paths {
   }
 
   /** Carry until the last trading day, and up to version 6 a basis within a round trip's cost. */
-  #basisOf({ future }: Instrument): (dayNumber: number, minute: number) => number {
+  #basisOf(instrument: Instrument): (dayNumber: number, minute: number) => number {
+    const { future } = instrument;
     if (future === null) return nothing;
-    const { product, category, lastTradingDay } = future;
-    const last = toEpochDay(lastTradingDay);
-    const carry = carryPerYear(category) / YEAR_DAYS;
-    const noise = this.#noiseOf(`basis ${product}`, BASIS_HALF_LIFE);
+    const last = toEpochDay(future.lastTradingDay);
+    const carry = contractCarry(instrument, this.#market.exactFrom) / YEAR_DAYS;
+    const noise = this.#noiseOf(`basis ${future.product}`, BASIS_HALF_LIFE);
     return (day, minute) => {
       const left = Math.max(last - day - minute / 1_440, 0);
       const basis = this.#isExactOn(day) ? 0 : BASIS * exactTanh(noise.at(day, minute));
