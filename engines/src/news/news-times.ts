@@ -57,15 +57,15 @@ const closes: readonly { readonly calendarId: string; readonly market: NewsMarke
 
 /**
  * Everything the news desk has to look at by now: the closes, then the rest with what the calendar
- * told and what was halted, each newest first.
+ * told, each newest first. Halts are told apart from these.
  */
 export function newsTimes(
   nowMs: number,
   marketHours: MarketHours,
-  told: readonly (EventTime | HaltTime)[] = [],
+  events: readonly EventTime[] = [],
 ): readonly NewsTime[] {
   const single = [...auctionTimes(nowMs), ...contractTimes(nowMs), dividendTime(nowMs)];
-  const rest = [...roundTimes(nowMs), ...single, ...told];
+  const rest = [...roundTimes(nowMs), ...single, ...events];
   return [...closeTimes(nowMs, marketHours).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
 }
 
