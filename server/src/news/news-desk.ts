@@ -1,8 +1,12 @@
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
-import type { HaltTime } from '@candor/engines/news/halt-times';
-import { type EventTime, type NewsTime, newsTimes } from '@candor/engines/news/news-times';
+import {
+  type EventTime,
+  type HaltTime,
+  type NewsTime,
+  newsTimes,
+} from '@candor/engines/news/news-times';
 import type { StoryFinder } from './find-stories.ts';
 import { storyArticle } from './story-article.ts';
 
