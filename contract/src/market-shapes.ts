@@ -81,6 +81,22 @@ export const ExtendedQuote = Type.Object({
 export type ExtendedQuote = Static<typeof ExtendedQuote>;
 
 /**
+ * The exchange's cooling-off: trades are made from `low` to `high` alone until it ends. A side of
+ * the quote that would lie outside is null.
+ */
+export const CoolingOffFigures = Type.Object({
+  low: Decimal,
+  high: Decimal,
+  /** The price five minutes before. */
+  reference: Decimal,
+  /** How far the ends lie from the reference, in per cent, before they are put on ticks. */
+  bound: Decimal,
+  beganTimestamp: Timestamp,
+  endTimestamp: Timestamp,
+});
+export type CoolingOffFigures = Static<typeof CoolingOffFigures>;
+
+/**
  * Why trading stands still, with the prices that stopped it: both stand on the minute chart of
  * `measuredOn`. What no price stopped has none of them.
  */
@@ -124,6 +140,8 @@ export const stockQuoteProperties = {
   tickSize: Decimal,
   nextOpenTimestamp: maybe(Timestamp),
   extended: Type.Optional(ExtendedQuote),
+  /** Null while there is none. */
+  coolingOff: Type.Optional(maybe(CoolingOffFigures)),
   /** Why it is halted; null while it is not. */
   halt: maybe(HaltFigures),
   lotNote: maybe(Text),

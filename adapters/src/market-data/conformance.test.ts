@@ -25,6 +25,10 @@ function lying(change: (quote: Quote) => Partial<Quote>): MarketDataProvider {
   };
 }
 
+const bandOf = (fromMs: number, low: bigint, high: bigint): Quote['coolingOff'] => ({
+  ...{ limitBps: 1_000n, reference: low, low, high, fromMs, untilMs: fromMs + 300_000 },
+});
+
 const lies: readonly [string, (quote: Quote) => Partial<Quote>, RegExp][] = [
   ['a crossed book', (quote) => ({ bid: quote.ask }), /not below ask/],
   ['a price between ticks', (quote) => ({ high: quote.high + 1n }), /off tick/],
@@ -34,6 +38,16 @@ const lies: readonly [string, (quote: Quote) => Partial<Quote>, RegExp][] = [
   ['no source', () => ({ sourceName: '' }), /no source/],
   ['a bid without a size', () => ({ bidQuantity: null }), /bid without its size/],
   ['a size without a bid', () => ({ bid: null }), /bid size without its price/],
+  [
+    'a price outside its band',
+    ({ last, timeMs }) => ({ coolingOff: bandOf(timeMs, last + 1n, last + 9_999n) }),
+    /outside its band/,
+  ],
+  [
+    'a cooling-off that is over',
+    ({ last, timeMs }) => ({ coolingOff: bandOf(timeMs - 300_000, 1n, 2n * last) }),
+    /cooling-off of another time/,
+  ],
   ['a size of zero', () => ({ askQuantity: 0n }), /ask size of nothing/],
 ];
 

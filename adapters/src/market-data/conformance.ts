@@ -85,6 +85,7 @@ export function quoteViolations(
   if (low > open || open > high) violations.push(`open ${open} outside ${low} to ${high}`);
   violations.push(...sizeViolations('bid', bid, quote.bidQuantity, provider.isSimulated));
   violations.push(...sizeViolations('ask', ask, quote.askQuantity, provider.isSimulated));
+  violations.push(...bandViolations(quote));
   if (quote.volume < 0n) violations.push(`volume ${quote.volume}`);
   if (quote.timeMs > nowMs) violations.push('a quote from the future');
   if (quote.sourceName === '') violations.push('no source');
@@ -95,6 +96,17 @@ export function quoteViolations(
     if (price !== null && !isOnTick(instrument, price)) violations.push(`${price} is off tick`);
   }
   return violations;
+}
+
+/** In a cooling-off nothing is shown outside its band. */
+function bandViolations({ coolingOff, bid, ask, last, timeMs }: Quote): string[] {
+  if (coolingOff === undefined) return [];
+  const { low, high, reference, fromMs, untilMs } = coolingOff;
+  const shown = [bid, ask, last, reference].filter((price) => price !== null);
+  return [
+    ...shown.filter((price) => price < low || price > high).map((one) => `${one} outside its band`),
+    ...(fromMs <= timeMs && timeMs < untilMs ? [] : ['a cooling-off of another time']),
+  ];
 }
 
 /** A real source may keep a size to itself, which is then null beside its price and never zero. */

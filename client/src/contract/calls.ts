@@ -90,6 +90,15 @@ export type AdjustmentFactor = {
   product: string;
 };
 
+export type CoolingOffFigures = {
+  low: string;
+  high: string;
+  reference: string;
+  bound: string;
+  beganTimestamp: number;
+  endTimestamp: number;
+};
+
 export type DepthLevel = { price: string; num: string; orders: number };
 
 export type ExtendedQuote = {
@@ -155,6 +164,7 @@ export type FutureQuote = {
     askVolume?: string | null;
     timestamp?: number | null;
   };
+  coolingOff?: CoolingOffFigures | null;
   halt?: HaltFigures | null;
   lotNote?: string | null;
   timeZone?: string;
@@ -331,6 +341,7 @@ export type StockQuote = {
     askVolume?: string | null;
     timestamp?: number | null;
   };
+  coolingOff?: CoolingOffFigures | null;
   halt?: HaltFigures | null;
   lotNote?: string | null;
   timeZone?: string;

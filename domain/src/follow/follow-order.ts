@@ -126,12 +126,14 @@ export function followedPrice(instrument: Instrument, prices: PriceSnapshot): Fo
 
 /**
  * The price at which an amount goes into a portfolio or comes out of it: only one that is being
- * traded. At the last one of a closed market whoever has heard what will move it would gain.
+ * traded. At the last one of a closed market whoever has heard what will move it would gain; so he
+ * would at the end of a cooling-off's band, where nobody may be on the other side.
  */
 export function openPrice(instrument: Instrument, prices: PriceSnapshot): FollowedPrice | null {
   const hasEnded = instrument.settlement !== undefined;
-  const isOpen = hasEnded || viewOf(prices, instrument.id)?.status === 'open';
-  return isOpen ? followedPrice(instrument, prices) : null;
+  const view = viewOf(prices, instrument.id);
+  const isTraded = view?.status === 'open' && view.quote?.coolingOff === undefined;
+  return hasEnded || isTraded ? followedPrice(instrument, prices) : null;
 }
 
 /** The dividends that a holding has gone without since it was bought, net of what is withheld. */

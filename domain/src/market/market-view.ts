@@ -8,6 +8,19 @@ export interface BookLevel {
   readonly orders: number;
 }
 
+/**
+ * Of Hong Kong's volatility control mechanism: [fromMs, untilMs), in which trading goes on from
+ * `low` to `high` alone: `limitBps` around the price five minutes before. Prices scaled.
+ */
+export interface CoolingOff {
+  readonly limitBps: bigint;
+  readonly reference: bigint;
+  readonly low: bigint;
+  readonly high: bigint;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 /** The best prices at one instant. A missing side is null, never zero. */
 export interface Quote {
   readonly instrumentId: string;
@@ -32,6 +45,8 @@ export interface Quote {
    * the name of its keys. Absent on what no seed can draw.
    */
   readonly drawnBy?: string;
+  /** Only in a cooling-off. */
+  readonly coolingOff?: CoolingOff;
 }
 
 export interface Depth {

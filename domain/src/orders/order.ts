@@ -24,6 +24,8 @@ export const orderEndReasons = [
   'AMOUNT_REACHED',
   /** The rest would have cost more than the slippage guard allows. */
   'SLIPPAGE_GUARD',
+  /** The rest lies outside the band of a cooling-off. */
+  'COOLING_OFF',
   /** A block that nobody fills whole at its size price now. */
   'BLOCK_NOT_FILLED',
   /** The position it was to close is gone. */

@@ -1,10 +1,15 @@
 import { direction } from '@candor/contract/enums';
 import type { AuctionInputs, AuctionResult } from '../auction/run-auction.ts';
 import type { AuctionInterest, Uncross } from '../auction/uncross.ts';
-import type { Quote } from '../market/market-view.ts';
+import type { CoolingOff, Quote } from '../market/market-view.ts';
 import { auctionLevels, sessionPrint } from './fill-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import { bigint, boolean, list, nullable, number, optional, record, text, words } from './shape.ts';
+
+const coolingOff = record<CoolingOff>({
+  ...{ limitBps: bigint, reference: bigint, low: bigint, high: bigint },
+  ...{ fromMs: number, untilMs: number },
+});
 
 const quote = record<Quote>({
   instrumentId: text,
@@ -22,6 +27,7 @@ const quote = record<Quote>({
   sourceName: text,
   isSimulated: boolean,
   drawnBy: optional(text),
+  coolingOff: optional(coolingOff),
 });
 
 const interests = list(

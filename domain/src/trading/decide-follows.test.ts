@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { aDividend } from '../dividends/testing/a-dividend.ts';
 import { modelParts, modelPrices, modelShares } from '../follow/testing/a-model.ts';
+import { pricesOf } from '../market/testing/prices-of.ts';
 import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
-import { START_MS } from './testing/market-builder.ts';
+import { aMarket, START_MS } from './testing/market-builder.ts';
 import { Trader } from './testing/trader.ts';
 
 const DAY_MS = 86_400_000;
@@ -196,6 +197,28 @@ test('a split that is under way is waited for', () => {
   const instruments = [{ ...one, splits: [split] }, two];
   trader.do(settling(trader, [4_900n, 5_000n], { instruments }));
   expect(trader.facts.length).toBe(told);
+});
+
+test('nothing goes in or comes out while a holding is in a cooling-off', () => {
+  const trader = follower();
+  trader.do(placing(trader));
+  const [one, two] = modelShares;
+  const cooled = (lasts: readonly [bigint, bigint], atMs: number) => {
+    const span = { fromMs: atMs - 60_000, untilMs: atMs + 240_000 };
+    const band = { limitBps: 1_000n, reference: 10_000n, low: 9_000n, high: 11_000n, ...span };
+    return pricesOf(
+      [
+        aMarket(one, { last: lasts[0], asks: [], timeMs: atMs, coolingOff: band }),
+        aMarket(two, { last: lasts[1], timeMs: atMs }),
+      ],
+      atMs,
+    );
+  };
+  trader.do(confirming(trader, { prices: cooled([11_000n, 5_000n], REVIEWED_MS) }));
+  expect(trader.state.follows.get('f1')?.state).toBe('waiting');
+  trader.do(confirming(trader));
+  trader.do(settling(trader, [], { prices: cooled([11_000n, 5_000n], ENDED_MS) }));
+  expect(trader.state.follows.get('f1')?.state).toBe('running');
 });
 
 test('nothing goes in or comes out at the last price of a closed market', () => {

@@ -12,6 +12,7 @@ import { newOrder, notionalOf, orderAfterFill } from '../orders/order-progress.t
 import { advanceOrder, type OrderEvent } from '../orders/order-states.ts';
 import type { Position } from '../positions/position.ts';
 import { positionAfterClose } from '../positions/position-progress.ts';
+import { cutBy } from './cooling-off.ts';
 import { type Cost, cashNeed, costOf, receivedOf } from './cost.ts';
 import { cutMatch, holdPrice, type Match } from './execution.ts';
 import type { Fact, OrderAccepted, OrderEnded, OrderFilled } from './facts.ts';
@@ -118,7 +119,8 @@ export function fillStep(
     const isPaidFor = isWithinAmount(step.order, costIn(context, step.order, match));
     return endStep(context, filled, 'cancelled', isPaidFor ? 'INSUFFICIENT' : 'AMOUNT_REACHED');
   }
-  const restReason = means.restReason ?? (price === null ? 'SLIPPAGE_GUARD' : null);
+  const restReason =
+    means.restReason ?? (price === null ? cutBy(context, step.order.terms, match) : null);
   return restReason === null ? filled : endStep(context, filled, 'cancelled', restReason);
 }
 

@@ -26,6 +26,7 @@ import { bookSide, displayedSide } from './book-side.ts';
 import { checkLargest } from './check-largest.ts';
 import { checkFields, checkRules, type Intent, intentOf, type Placed } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
+import { insideBand } from './cooling-off.ts';
 import { type Cost, cashNeed, costOf, leastBaseMinor } from './cost.ts';
 import {
   canFill,
@@ -306,8 +307,8 @@ export function matchOnArrival(at: {
   const guardBps = terms.slippageGuardBps;
   // From the displayed price, also where nothing is left of it: the guard does not give way to what
   // was taken before.
-  const worstPrice =
-    price ?? guardPrice({ instrument, direction, fromPrice: best.price, guardBps });
+  const guarded = () => guardPrice({ instrument, direction, fromPrice: best.price, guardBps });
+  const worstPrice = price ?? insideBand(market, direction, guarded());
   const offBook = price === null ? rules : null;
   return takeDepth({ instrument, direction, side, quantity, worstPrice, offBook });
 }

@@ -13,6 +13,7 @@ import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import type { ClosePosition, PlaceOrder } from './commands.ts';
+import { cutBy } from './cooling-off.ts';
 import { type Cost, openingMargin, receivedOf } from './cost.ts';
 import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
 import { canFill, isBeyondDepth, type Match, NO_MATCH } from './execution.ts';
@@ -31,6 +32,10 @@ export const previewWarnings = [
   'HALTED',
   /** The price is old or nobody is on the other side: a market order waits. */
   'WAITS_FOR_PRICE',
+  /** Trading goes on inside a band alone: what cannot be filled there waits. */
+  'COOLING_OFF',
+  /** A market order takes what is left inside the band, and its rest ends. */
+  'COOLING_OFF_CUTS',
   /** The slippage guard stops the order before it is filled whole. */
   'GUARD_CUTS',
   /** Part of it trades beyond the displayed depth. */
@@ -251,12 +256,23 @@ function warningsOf(
     return [timeInForce === 'fok' ? 'ENDS_UNFILLED' : 'REST_ENDS'];
   }
   const warnings: PreviewWarning[] = [];
+  const isMarket = type === 'market';
+  const isLeft = isMarket ? match === null : (match?.quantity ?? 0n) < quantity;
+  const isCooling = fillsNow && market.quote?.coolingOff !== undefined;
   if (waitsForOpen(market)) warnings.push('WAITS_FOR_OPEN');
   else if (market.status === 'halted') warnings.push('HALTED');
-  else if (!fillsNow || (type === 'market' && match === null)) warnings.push('WAITS_FOR_PRICE');
-  if (match !== null && type === 'market') {
-    if (match.quantity < quantity) warnings.push('GUARD_CUTS');
+  else if (isCooling && isLeft) warnings.push('COOLING_OFF');
+  else if (!fillsNow || (isMarket && match === null)) warnings.push('WAITS_FOR_PRICE');
+  if (match !== null && isMarket) {
+    if (match.quantity < quantity) warnings.push(cutWarning(plan, command));
     if (isBeyondDepth(match)) warnings.push('BEYOND_DEPTH');
   }
   return warnings;
+}
+
+function cutWarning({ accepted, match }: Placement, command: PlaceOrder): PreviewWarning {
+  const at = { instrument: command.instrument, market: marketOf(command) };
+  return cutBy(at, accepted.terms, match ?? NO_MATCH) === 'COOLING_OFF'
+    ? 'COOLING_OFF_CUTS'
+    : 'GUARD_CUTS';
 }

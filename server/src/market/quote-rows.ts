@@ -10,6 +10,7 @@ import { isViewOnly } from '@candor/domain/products/all-products';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Locale } from '@candor/locales/locale';
+import { coolingOffFigures } from './cooling-off-figures.ts';
 import { haltFigures } from './halt-figures.ts';
 import { lotNote } from './instrument-texts.ts';
 import { scenarioLabel } from './scenario-label.ts';
@@ -88,6 +89,7 @@ export function stockQuote(
     amplitude: quote === null ? null : percentOf(quote.high - quote.low, quote.previousClose),
     tickSize: tickText(instrument, quote?.last ?? instrument.reference.price),
     nextOpenTimestamp: desk.hours(instrument, reader.nowMs).nextOpenMs,
+    coolingOff: coolingOffFigures(instrument, quote),
     halt: haltFigures(desk.halt(instrument, reader.nowMs)),
     lotNote: lotNote(instrument, reader.locale),
     timeZone: calendarOf(instrument.calendarId).timeZone,

@@ -63,6 +63,7 @@ const endWords: Readonly<Record<OrderEndReason, typeof m.ledger_end_expired_at_c
   INSUFFICIENT: m.ledger_end_insufficient,
   AMOUNT_REACHED: m.ledger_end_amount_reached,
   SLIPPAGE_GUARD: m.ledger_end_slippage_guard,
+  COOLING_OFF: m.ledger_end_cooling_off,
   BLOCK_NOT_FILLED: m.ledger_end_block_not_filled,
   POSITION_CLOSED: m.ledger_end_position_closed,
   NOT_TRADABLE: m.ledger_end_not_tradable,

@@ -6,6 +6,7 @@ import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view'
 import { isViewOnly } from '@candor/domain/products/all-products';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { KlineBar, TradePrint } from '@candor/engines/market/provider';
+import { coolingOffFigures } from '../market/cooling-off-figures.ts';
 import { haltFigures } from '../market/halt-figures.ts';
 import { klinePoint } from '../market/kline-point.ts';
 import { percentText, statusCode } from '../market/quote-rows.ts';
@@ -31,6 +32,7 @@ export type QuoteFigures = Pick<
   | 'volume'
   | 'marketStatus'
   | 'nextOpenTimestamp'
+  | 'coolingOff'
   | 'halt'
   | 'quoteTimestamp'
   | 'simulated'
@@ -67,6 +69,7 @@ export function quoteFigures(
     volume: isViewOnly(instrument) ? null : size(quote?.volume),
     marketStatus: statusCode(desk, instrument, nowMs),
     nextOpenTimestamp: desk.hours(instrument, nowMs).nextOpenMs,
+    coolingOff: coolingOffFigures(instrument, quote),
     halt: haltFigures(desk.halt(instrument, nowMs)),
     quoteTimestamp: quote?.timeMs ?? null,
     simulated: quote?.isSimulated ?? false,

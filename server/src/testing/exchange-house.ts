@@ -3,7 +3,7 @@ import { rebuild } from '@candor/database/audit/rebuild';
 import { type Asked, TEST_PASSWORD, type Told } from './test-app.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
 
-/** A house on the simulated market in exchange hours, with one customer who has dollars to trade. */
+/** A house on the simulated market in exchange hours, and one customer with dollars to trade. */
 export interface ExchangeHouse extends TestHouse {
   /** Asks as the customer, who logs in anew as the clock goes. */
   askAs(id: RouteId, input?: Record<string, unknown>, as?: Asked): Promise<Told>;

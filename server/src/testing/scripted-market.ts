@@ -26,6 +26,14 @@ export interface Shown {
   readonly previousClose?: string;
   /** Set: the quote stands still at this instant instead of being of now. */
   readonly timeMs?: number;
+  /** A cooling-off of a tenth around this price, on the ends that are named. */
+  readonly coolingOff?: {
+    readonly reference: string;
+    readonly low: string;
+    readonly high: string;
+    readonly fromMs: number;
+    readonly untilMs: number;
+  };
 }
 
 interface ScriptedPrint extends TradePrint {
@@ -163,6 +171,7 @@ export class ScriptedMarket implements MarketDataProvider {
       timeMs: shown?.timeMs ?? nowMs,
       sourceName: this.name,
       isSimulated: true,
+      ...coolingOffOf(instrument, shown),
     };
   }
 
@@ -201,4 +210,12 @@ function scaledOf(text: string, decimals: number): bigint {
   const value = parseDecimal(text, decimals);
   if (typeof value !== 'bigint') throw new Error(`The script says ${text}: ${value}.`);
   return value;
+}
+
+function coolingOffOf(instrument: Instrument, shown: Shown | undefined): Pick<Quote, 'coolingOff'> {
+  if (shown?.coolingOff === undefined) return {};
+  const { reference, low, high, ...span } = shown.coolingOff;
+  const price = (text: string) => priceOf(instrument, text);
+  const band = { reference: price(reference), low: price(low), high: price(high) };
+  return { coolingOff: { limitBps: 1_000n, ...band, ...span } };
 }

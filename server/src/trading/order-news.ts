@@ -24,6 +24,7 @@ const messageKeys: Readonly<Record<OrderEndReason, string | null>> = {
   INSUFFICIENT: 'order_insufficient',
   AMOUNT_REACHED: 'order_amount_reached',
   SLIPPAGE_GUARD: 'order_slippage_guard',
+  COOLING_OFF: 'order_cooling_off',
   POSITION_CLOSED: 'order_position_closed',
   NOT_TRADABLE: 'order_not_tradable',
   OTHER_LEVERAGE: 'order_other_leverage',

@@ -5,6 +5,7 @@ import type { ToldPart, ToldStep } from './told.ts';
 export function tradedPrice({ instrument, market }: ToldPart, nowMs: number): bigint | null {
   const { status, quote } = market;
   if (status !== 'open' || quote === null || quote.last <= 0n) return null;
+  if (quote.coolingOff !== undefined) return null;
   if (nowMs - quote.timeMs > productFor(instrument).quoteAgeMs) return null;
   return quote.last * 10n ** BigInt(8 - instrument.priceDecimals);
 }

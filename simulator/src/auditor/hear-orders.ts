@@ -103,6 +103,10 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, told) => {
   if (reason === 'SLIPPAGE_GUARD' && order.terms.price !== null) {
     account.faults.push(`${orderId} has a limit and no guard`);
   }
+  const isBanded = () => shownBy(step).market.quote?.coolingOff !== undefined;
+  if (reason === 'COOLING_OFF' && (order.terms.price !== null || !isBanded())) {
+    account.faults.push(`${orderId} met no band of a cooling-off`);
+  }
   account.orders.delete(orderId);
   account.ended.set(orderId, order);
 };

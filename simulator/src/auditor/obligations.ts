@@ -60,7 +60,10 @@ export const duties: Readonly<Record<string, Duty>> = {
       return isDue && !isKept && !isDone ? [`${walletType} was due and not settled`] : [];
     });
     const left = due.filter((one) => !waiting.includes(one) && !isTransferred(one, step));
-    return [...faults, ...left.map(({ transferId }) => `${transferId} was due and goes on waiting`)];
+    return [
+      ...faults,
+      ...left.map(({ transferId }) => `${transferId} was due and goes on waiting`),
+    ];
   },
   markHolding: (account, step) =>
     due(account, step).flatMap((position) => {

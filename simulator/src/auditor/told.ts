@@ -79,6 +79,8 @@ export interface ToldMarket {
     readonly ask: bigint | null;
     readonly last: bigint;
     readonly timeMs: number;
+    /** In a cooling-off, between what trades are made. */
+    readonly coolingOff?: { readonly low: bigint; readonly high: bigint };
   } | null;
   readonly depth: { readonly bids: readonly ToldLevel[]; readonly asks: readonly ToldLevel[] };
   readonly barVolume: bigint;
@@ -124,7 +126,9 @@ export interface ToldCommand {
   readonly toWallet?: string;
   readonly fx?: { readonly base: string; readonly rate: bigint } | null;
   /** What a settlement exchanges at out of each currency; null while no rate is known. */
-  readonly fxFrom?: Readonly<Record<string, { readonly base: string; readonly rate: bigint }>> | null;
+  readonly fxFrom?: Readonly<
+    Record<string, { readonly base: string; readonly rate: bigint }>
+  > | null;
   readonly price?: bigint | null;
   readonly dueMs?: number;
   readonly positionId?: string;

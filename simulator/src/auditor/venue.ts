@@ -146,6 +146,10 @@ function judgeTaken(order: OwnOrder, fill: ToldFill, { instrument, market }: Sho
   if (fill.slices.some(({ price }) => isWorse(terms.direction, price, worst))) {
     faults.push('worse than its limit or its guard');
   }
+  const { low, high } = market.quote?.coolingOff ?? {};
+  const isOutside = ({ price }: ToldLevel) =>
+    (low !== undefined && price < low) || (high !== undefined && price > high);
+  if (fill.slices.some(isOutside)) faults.push('outside the band of a cooling-off');
   const expected = walk(fill, { instrument, side, terms: order.terms });
   const isAsWalked = fill.slices.every(
     ({ price, quantity }, at) => expected[at]?.price === price && expected[at].quantity >= quantity,

@@ -259,11 +259,9 @@ class Player {
     if (instrument === undefined || !('prices' in command)) {
       const portfolio = portfolioOf(command);
       return {
-        ...told(command),
+        ...{ ...told(command), kind, nowMs },
         ...(portfolio && { portfolio }),
         ...(command.kind === 'settle' && { fxFrom: exchangedAt(command) }),
-        kind,
-        nowMs,
         ...(instrument && { instrument }),
       };
     }

@@ -69,8 +69,10 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
     const drawnBy = quote.drawnBy === undefined ? {} : { drawnBy: `${quote.drawnBy} ${mark}` };
     const day = await bars.dayFigures(instrument, quote);
     const last = changed(instrument, quote.last, change);
-    const best = bestOf(instrument, quote, (price) => changed(instrument, price, change));
-    return { ...quote, ...day, ...best, last, ...drawnBy };
+    const priced = (price: bigint) => changed(instrument, price, change);
+    const best = bestOf(instrument, quote, priced);
+    const coolingOff = changedBand(quote, priced);
+    return { ...quote, ...day, ...best, last, ...coolingOff, ...drawnBy };
   };
 
   const provider: MarketDataProvider = {
@@ -137,6 +139,17 @@ function bestOf(
   const newAsk = ask === null ? null : changedPrice(ask);
   if (newBid === null || newAsk === null || newBid < newAsk) return { bid: newBid, ask: newAsk };
   return { bid: newBid, ask: newBid + tickAt(instrument, newBid) };
+}
+
+/** A cooling-off after a change, which turns no order of prices. */
+function changedBand(
+  { coolingOff }: Quote,
+  priced: (price: bigint) => bigint,
+): Pick<Quote, 'coolingOff'> {
+  if (coolingOff === undefined) return {};
+  const { reference, low, high } = coolingOff;
+  const prices = { reference: priced(reference), low: priced(low), high: priced(high) };
+  return { coolingOff: { ...coolingOff, ...prices } };
 }
 
 /** A book after a change: each level at least a tick from the one before it. */

@@ -3,9 +3,10 @@ import { type BookSources, LIFE_BLOCKS } from './book-sources.ts';
 import { BLOCK_WORDS } from './cipher-block.ts';
 import { uniformOf } from './draws.ts';
 import { exactExp } from './model/exact-math.ts';
-import { highNormal } from './model/normals.ts';
-import { type PriceScale, tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
-import type { Tape } from './tape.ts';
+import { highNormal, lowNormal } from './model/normals.ts';
+import type { PriceBand } from './price-band.ts';
+import { tickOf, ticksAbove, ticksBelow } from './price-scale.ts';
+import type { Tape, TapeTerms } from './tape.ts';
 import { usualSpread, usualTouch } from './usual-book.ts';
 
 /** What is seen of an instant by the book: everything displayed hangs on it. */
@@ -19,12 +20,21 @@ export interface BookMoment {
   readonly side: number;
   /** From version 7 on its worth, scaled and on no tick. Null where quotes follow prints. */
   readonly worth: number | null;
+  /** From version 7 on by how much buyers prevail over sellers; 0 before. */
+  readonly flow: number;
+  /** Of a cooling-off: nobody offers or bids outside. */
+  readonly band: PriceBand | null;
 }
 
+/** A moment of version 7 as far as its quote hangs on it. */
+export type WorthMoment = Pick<BookMoment, 'book' | 'dayNumber' | 'minute' | 'step'> & {
+  readonly worth: number;
+};
+
+/** Scaled; null where nobody bids, or offers. */
 export interface BestPrices {
-  /** Scaled; 0 or less when there is no buyer below. */
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: number | null;
+  readonly ask: number | null;
 }
 
 const LEVELS = 10;
@@ -37,25 +47,53 @@ const TOUCH_SHARE = 0.3;
 const DEEPER = 0.35;
 const DEEP_LEVELS = 4;
 const SIZE_SPREAD = 0.4;
+/** Whoever waits does so where the worth is near, and where others press; and by chance. */
+const LEAN_BY_PLACE = 0.5;
+const LEAN_BY_FLOW = 0.3;
+const LEAN_BY_CHANCE = 0.5;
 
 /**
  * Bid and ask. From version 7 on what the thing is worth lies between the two, so nobody buys below
  * it or sells above, and two things that are worth the same have no gap between them. Before, the
- * last print was at one of them: who saw it knew which side of the worth the quote lay on. Null in
- * a market without orders.
+ * last print was at one of them: who saw it knew which side of the worth the quote lay on. In a
+ * cooling-off with the worth outside its band nobody offers what is worth more, and buyers stand at
+ * the band's end; the other way round below it. Null in a market without orders.
  */
 export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
   if (tape.instrument.assetClass === 'index') return null;
-  const ticks = spreadTicks(tape, moment);
-  if (moment.worth !== null) return pricesAround(tape.scale, moment.worth, ticks);
-  if (moment.side === 1) {
-    return { bid: ticksBelow(tape.scale, moment.last, ticks), ask: moment.last };
+  const { worth, side, last, band } = moment;
+  if (worth !== null) {
+    const around = pricesAround(tape, { ...moment, worth });
+    return somebodyBids(band === null ? around : insideBand(around, worth, band));
   }
-  return { bid: moment.last, ask: ticksAbove(tape.scale, moment.last, ticks) };
+  const ticks = spreadTicks(tape, moment, last);
+  if (side === 1) return somebodyBids({ bid: ticksBelow(tape.scale, last, ticks), ask: last });
+  return { bid: last, ask: ticksAbove(tape.scale, last, ticks) };
 }
 
-/** So many ticks apart with the worth between them, as near their middle as ticks allow. */
-function pricesAround(scale: PriceScale, worth: number, ticks: number): BestPrices {
+/** Near its smallest tick there may be no price below. */
+function somebodyBids({ bid, ask }: BestPrices): BestPrices {
+  return { bid: bid !== null && bid > 0 ? bid : null, ask };
+}
+
+/** What of a quote around a worth lies inside a band, its ends included. */
+function insideBand({ bid, ask }: Around, worth: number, { low, high }: PriceBand): BestPrices {
+  if (worth >= high) return { bid: Math.min(bid, high), ask: null };
+  if (worth <= low) return { bid: null, ask: Math.max(ask, low) };
+  return { bid: Math.max(bid, low), ask: Math.min(ask, high) };
+}
+
+/** Scaled, with a worth between them; the bid may be 0 or less near the smallest tick. */
+export interface Around {
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** The quote of version 7: the worth between the two, as near their middle as ticks allow. */
+export function pricesAround(tape: TapeTerms, moment: WorthMoment): Around {
+  const { worth } = moment;
+  const { scale } = tape;
+  const ticks = spreadTicks(tape, moment, worth);
   const tick = tickOf(scale, worth);
   const isEven = ticks % 2 === 0;
   const middle = (isEven ? Math.round(worth / tick) : Math.floor(worth / tick)) * tick;
@@ -72,12 +110,16 @@ export function depthOf(tape: Tape, moment: BookMoment): Depth {
   if (best === null) return { bids: [], asks: [] };
   const bids: BookLevel[] = [];
   const asks: BookLevel[] = [];
-  const apart = Math.max(1, Math.round(spreadTicks(tape, moment) / 3));
-  let bid = best.bid;
-  let ask = best.ask;
+  const price = moment.worth ?? moment.last;
+  const apart = Math.max(1, Math.round(spreadTicks(tape, moment, price) / 3));
+  const { low, high } = moment.band ?? { low: 1, high: Number.POSITIVE_INFINITY };
+  let bid = best.bid ?? 0;
+  let ask = best.ask ?? Number.POSITIVE_INFINITY;
   for (let level = 0; level < LEVELS; level += 1) {
-    if (bid > 0) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
-    asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    if (bid >= low) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
+    if (ask <= high && best.ask !== null) {
+      asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+    }
     bid = ticksBelow(tape.scale, bid, apart);
     ask = ticksAbove(tape.scale, ask, apart);
   }
@@ -122,6 +164,8 @@ function thinner(strain: number): number {
 
 /** Around the mean, in whole lots; a price keeps its size for a few seconds. */
 function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
+  const lean = leanOf(tape, moment) / (1 + place.level);
+  const share = place.side === 2 ? 1 + lean : 1 - lean;
   const source = place.side === 1 ? moment.book.askSizes : moment.book.bidSizes;
   // Neighbouring prices do not all change in the same second.
   const steps = moment.minute * 60 + moment.step + (place.price % SIZE_LIFE_STEPS);
@@ -134,12 +178,31 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
       ? 0.25 - Math.log(uniformOf(drawn))
       : exactExp(SIZE_SPREAD * highNormal(drawn) - (SIZE_SPREAD * SIZE_SPREAD) / 2);
   const lot = Number(tape.instrument.minCount);
-  return Math.max(1, Math.round((meanSize(tape, moment, place) * draw) / lot)) * lot;
+  return Math.max(1, Math.round((share * meanSize(tape, moment, place) * draw) / lot)) * lot;
+}
+
+/**
+ * Of version 7, how much more waits at the bid than at the ask, from −1 to 1: by where the worth is
+ * between the two, which ticks hide (Stoikov 2018), and by the flow of orders. It leans the next
+ * move of the quote by less than the spread costs, for the worth is inside.
+ */
+function leanOf(tape: Tape, moment: BookMoment): number {
+  const { worth, band } = moment;
+  if (worth === null || band !== null) return 0;
+  const { bid, ask } = pricesAround(tape, { ...moment, worth });
+  const place = (2 * worth - bid - ask) / (ask - bid);
+  const word = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step);
+  const lean =
+    LEAN_BY_PLACE * place + LEAN_BY_FLOW * moment.flow + LEAN_BY_CHANCE * lowNormal(word);
+  return lean / Math.sqrt(1 + lean * lean);
 }
 
 /** Spread in ticks: the usual one of the instrument and the moment, now and then a little wider. */
-function spreadTicks(tape: Tape, moment: BookMoment): number {
-  const price = moment.worth ?? moment.last;
+function spreadTicks(
+  tape: TapeTerms,
+  moment: Pick<BookMoment, 'book' | 'dayNumber' | 'minute' | 'step'>,
+  price: number,
+): number {
   const tick = tickOf(tape.scale, price);
   const usual = Math.max(
     1,

@@ -2,6 +2,7 @@ import { normalOf, uniformOf } from './draws.ts';
 import { middleOf } from './geometry.ts';
 import type { Source } from './market-keys.ts';
 import { exactExp } from './model/exact-math.ts';
+import { highNormal } from './model/normals.ts';
 import { type PriceScale, tickPrice } from './price-scale.ts';
 
 /** One step a second. */
@@ -66,7 +67,16 @@ export interface MinuteSteps {
   readonly volume: Float64Array;
   /** Of version 7, logs: what it is worth, whether or not it trades; quotes lie around it. */
   readonly worth: Float64Array | null;
+  /** Of version 7: by how much buyers prevail over sellers. */
+  readonly flow: Float64Array | null;
 }
+
+/** Draws the prints of version 7 where the rest of a minute is known. */
+export type PrintPrices = (of: {
+  readonly level: Float64Array;
+  readonly hasPrint: Uint8Array;
+  chanceAt(step: number): number;
+}) => Pick<MinuteSteps, 'price' | 'side' | 'flow'>;
 
 /**
  * The draws of one minute, twelve blocks of sixteen: one of each kind for every step, then those
@@ -74,7 +84,7 @@ export interface MinuteSteps {
  */
 const BLOCKS = 12;
 const drawn = new Uint32Array(BLOCKS * 16);
-/** Bits 31 to 20 the level, 19 to 2 the moment in its second, 1 and 0 the side. */
+/** Bits 31 to 20 the level, 19 to 2 the moment in its second, 1 and 0 the side; in 7 the order. */
 const STEP_AT = 0;
 const PRINT_AT = STEPS;
 const VOLUME_AT = 2 * STEPS;
@@ -105,17 +115,23 @@ export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSt
   return printedSteps(outline, { level, highStep, lowStep }, scale);
 }
 
-/**
- * The seconds of a minute whose sixty levels are known; its highest and lowest print.
- *
- * @param levels logs at which it prints, and from version 7 on those that its quotes lie around.
- */
+/** Sixty logs at which a minute prints, and from version 7 on those that its quotes lie around. */
+export interface SteppedLevels {
+  readonly level: Float64Array;
+  readonly worth: Float64Array | null;
+  /** 1 where nothing can trade: the price is shown without a print. Left out: nowhere. */
+  readonly isStill?: Uint8Array;
+  /** What prices its prints by its quotes; left out where they are the nearest ticks. */
+  readonly prints?: PrintPrices;
+}
+
+/** The seconds of a minute whose sixty levels are known; its highest and lowest print. */
 export function stepsAlong(
   traded: TradedMinute,
-  levels: { readonly level: Float64Array; readonly worth: Float64Array | null },
+  levels: SteppedLevels,
   scale: PriceScale,
 ): MinuteSteps {
-  const { level, worth } = levels;
+  const { level, worth, isStill, prints } = levels;
   drawWords(traded);
   let highStep = 0;
   let lowStep = 0;
@@ -123,7 +139,14 @@ export function stepsAlong(
     if ((level[step] ?? 0) > (level[highStep] ?? 0)) highStep = step;
     if ((level[step] ?? 0) < (level[lowStep] ?? 0)) lowStep = step;
   }
-  return { ...printedSteps(traded, { level, highStep, lowStep }, scale), worth };
+  const shown = {
+    level,
+    highStep,
+    lowStep,
+    ...(isStill && { isStill }),
+    ...(prints && { prints }),
+  };
+  return { ...printedSteps(traded, shown, scale), worth };
 }
 
 function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
@@ -131,22 +154,39 @@ function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
 }
 
 /** The levels of a minute's seconds, and at which of them it turns. */
-interface Levels {
-  readonly level: Float64Array;
+interface Levels extends Pick<SteppedLevels, 'level' | 'isStill' | 'prints'> {
   readonly highStep: number;
   readonly lowStep: number;
 }
 
 function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): MinuteSteps {
+  const { level, isStill, prints } = levels;
   const hasPrint = printSteps(traded, levels);
+  const volume = printedVolumes(traded, hasPrint);
+  if (isStill !== undefined) standStill(hasPrint, volume, isStill);
+  const chanceAt = (step: number) => highNormal(draw(STEP_AT + step));
   return {
     minute: traded.minute,
     offsetMs: traded.clock === undefined ? offsets() : clockOffsets(traded.clock),
     hasPrint,
-    ...printedPrices(levels.level, scale, hasPrint),
-    volume: printedVolumes(traded, hasPrint),
-    worth: null,
+    ...{ volume, worth: null, flow: null },
+    ...(prints?.({ level, hasPrint, chanceAt }) ?? printedPrices(level, scale, hasPrint, isStill)),
   };
+}
+
+/** Seconds that trade nothing lose their prints, and the others keep what they would have had. */
+function standStill(hasPrint: Uint8Array, volume: Float64Array, isStill: Uint8Array): void {
+  let lost = 0;
+  let before = 0;
+  for (let step = 0; step < STEPS; step += 1) {
+    const whole = volume[step] ?? 0;
+    if (isStill[step] === 1) {
+      hasPrint[step] = 0;
+      lost += whole - before;
+    }
+    before = whole;
+    volume[step] = whole - lost;
+  }
 }
 
 /** Two different steps strictly inside the minute, in order. */
@@ -239,6 +279,7 @@ function printedPrices(
   level: Float64Array,
   scale: PriceScale,
   hasPrint: Uint8Array,
+  isStill?: Uint8Array,
 ): { price: Float64Array; side: Uint8Array } {
   const price = new Float64Array(STEPS);
   const side = new Uint8Array(STEPS);
@@ -252,6 +293,8 @@ function printedPrices(
       if (next !== last) lastSide = next > last ? 1 : 2;
       else if ((draw(STEP_AT + step) & 3) === 0) lastSide = 3 - lastSide;
       last = next;
+    } else if (isStill?.[step] === 1) {
+      last = tickPrice(scale, level[step] ?? 0);
     }
     price[step] = last;
     side[step] = lastSide;

@@ -68,7 +68,19 @@ function addDay(
     addSteps(minute(index), partOf(minute(index), index, from, to), seen.extremes);
   }
   if (to.minute > from.minute + 1) {
-    addMinutes(tape, day, { from: from.minute + 2, to: to.minute }, seen.extremes);
+    let next = from.minute + 2;
+    for (const cooling of day.coolingOffs) {
+      // What stands still at the end of a band is shown there and did not print.
+      const first = Math.max(next, cooling.from);
+      const last = Math.min(to.minute, cooling.to);
+      if (first >= last) continue;
+      addMinutes(tape, day, { from: next, to: first }, seen.extremes);
+      for (let index = first; index < last; index += 1) {
+        addSteps(minute(index), { first: 0, last: minute(index).price.length - 1 }, seen.extremes);
+      }
+      next = last;
+    }
+    addMinutes(tape, day, { from: next, to: to.minute }, seen.extremes);
     addSteps(minute(to.minute), partOf(minute(to.minute), to.minute, from, to), seen.extremes);
   }
   const before = isFromStart ? 0 : volumeAt(tape, day, from, minute(from.minute));

@@ -1,8 +1,9 @@
-import type { Depth, Quote } from '@candor/domain/market/market-view';
+import type { CoolingOff, Depth, Quote } from '@candor/domain/market/market-view';
 import type { TradePrint } from '@candor/engines/market/provider';
 import { type BookMoment, bestPrices, depthOf, touchSize } from './book.ts';
 import { haltTimes } from './halts.ts';
 import { type MinuteSteps, stepAt } from './minute-steps.ts';
+import type { BandedMinutes } from './price-band.ts';
 import { scaledPrice, tickPrice } from './price-scale.ts';
 import type { Extremes } from './price-walk.ts';
 import type { SessionDay } from './session-days.ts';
@@ -43,6 +44,8 @@ export function newTapeReader(tape: Tape, hours: TapeHours): TapeReader {
  * Everything about one instant: the step in force and what the day did until then. Prices scaled.
  */
 export interface Moment extends BookMoment {
+  /** The cooling-off the instant lies in. */
+  readonly band: BandedMinutes | null;
   readonly timeMs: number;
   readonly open: number;
   readonly high: number;
@@ -105,7 +108,9 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
   const inside = extremesOfSteps(steps, step);
   const hasBefore = minute > 0;
   const volume = volumeBefore(tape, day, minute) + (steps.volume[step] ?? 0) * tape.volumeStep;
+  const band = day.coolingOffs.find(({ from, to }) => from <= minute && minute < to) ?? null;
   return {
+    band,
     book: day.bookOf(minute),
     dayNumber: day.session.dayNumber,
     minute,
@@ -113,6 +118,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
     last: steps.price[step] ?? 0,
     side: steps.side[step] ?? 1,
     worth: steps.worth === null ? null : scaledPrice(tape.scale, steps.worth[step] ?? 0),
+    flow: steps.flow?.[step] ?? 0,
     timeMs: stepMs(day, steps, step),
     open: tickPrice(tape.scale, day.startOf(0)),
     high: hasBefore ? Math.max(tickPrice(tape.scale, before.high), inside.high) : inside.high,
@@ -156,14 +162,13 @@ export function readQuote(
   const moment = readMoment(reader, atMs);
   if (moment === null) return null;
   const { tape } = reader;
-  const best = bestPrices(tape, moment);
-  const hasBid = best !== null && best.bid > 0;
+  const { bid = null, ask = null } = bestPrices(tape, moment) ?? {};
   return {
     instrumentId,
-    bid: hasBid ? BigInt(best.bid) : null,
-    ask: best === null ? null : BigInt(best.ask),
-    bidQuantity: hasBid ? BigInt(touchSize(tape, moment, best.bid, 2)) : null,
-    askQuantity: best === null ? null : BigInt(touchSize(tape, moment, best.ask, 1)),
+    bid: bid === null ? null : BigInt(bid),
+    ask: ask === null ? null : BigInt(ask),
+    bidQuantity: bid === null ? null : BigInt(touchSize(tape, moment, bid, 2)),
+    askQuantity: ask === null ? null : BigInt(touchSize(tape, moment, ask, 1)),
     last: BigInt(moment.last),
     previousClose: BigInt(reader.previousClose),
     open: BigInt(moment.open),
@@ -174,6 +179,17 @@ export function readQuote(
     sourceName: source.sourceName,
     isSimulated: true,
     drawnBy: source.drawnBy(moment.timeMs),
+    ...(moment.band !== null && { coolingOff: coolingOffOf(reader, moment.band) }),
+  };
+}
+
+function coolingOffOf({ day }: TapeReader, banded: BandedMinutes): CoolingOff {
+  if (day === null) throw new Error('a cooling-off of no day');
+  const { reference, low, high, limitBps } = banded;
+  return {
+    limitBps: BigInt(limitBps),
+    ...{ reference: BigInt(reference), low: BigInt(low), high: BigInt(high) },
+    ...haltTimes(day.session, banded),
   };
 }
 

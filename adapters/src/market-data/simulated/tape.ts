@@ -3,6 +3,7 @@ import { seriesOf } from '@candor/domain/instruments/splits';
 import type { BookSources } from './book-sources.ts';
 import type { HaltedMinutes } from './halts.ts';
 import type { MinuteSteps } from './minute-steps.ts';
+import type { BandedMinutes } from './price-band.ts';
 import { type PriceScale, priceScaleOf } from './price-scale.ts';
 import type { Extremes } from './price-walk.ts';
 import { MINUTE_MS, minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
@@ -38,6 +39,8 @@ export interface TapeDay {
   readonly session: SessionDay;
   /** Ascending; in them nothing trades and the price stands still. */
   readonly halts: readonly HaltedMinutes[];
+  /** Ascending, and outside every halt; in them it trades inside a band alone. */
+  readonly coolingOffs: readonly BandedMinutes[];
   /** Where it is drawn, for the day that is drawn after it. */
   readonly memory: Float64Array;
   /** What the book of a minute is drawn from. */

@@ -161,6 +161,7 @@ function accrue({ dividends, scale }: WalkTerms, path: Float64Array, session: Se
 class WalkDay implements TapeDay {
   readonly session: SessionDay;
   readonly halts: readonly HaltedMinutes[];
+  readonly coolingOffs = [];
   /** Log price at each minute boundary, reference and carry included. */
   readonly memory: Float64Array;
   readonly #terms: WalkTerms;

@@ -1,5 +1,5 @@
 import type { Instrument } from '../../instruments/instrument.ts';
-import type { BookLevel, MarketView, Quote } from '../../market/market-view.ts';
+import type { BookLevel, CoolingOff, MarketView, Quote } from '../../market/market-view.ts';
 import { FX_ONE } from '../../money/exchange.ts';
 
 /** 2026-11-20 15:00 UTC, a Friday inside the New York session. */
@@ -121,6 +121,7 @@ export interface MarketSketch {
   readonly timeMs?: number;
   readonly volume?: bigint;
   readonly quote?: null;
+  readonly coolingOff?: CoolingOff;
   readonly view?: Partial<MarketView>;
 }
 
@@ -145,6 +146,7 @@ export function aMarket(instrument: Instrument, sketch: MarketSketch = {}): Mark
     timeMs,
     sourceName: 'scripted',
     isSimulated: true,
+    ...(sketch.coolingOff && { coolingOff: sketch.coolingOff }),
   };
   return {
     instrumentId: instrument.id,

@@ -20,6 +20,7 @@ import { type Answer, accept, type Refused, refuse } from '../../call/answer.ts'
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { refusalEnvelope } from '../../call/envelope.ts';
 import { textOf } from '../../call/words.ts';
+import { coolingOffFigures } from '../../market/cooling-off-figures.ts';
 import { feeLines, rateText } from '../../present/fill-row.ts';
 import type { Services } from '../../services.ts';
 import { withAuctionTime } from '../../trading/auction-closed.ts';
@@ -100,6 +101,8 @@ function present(
   const told = refused === null ? null : refusalEnvelope(refused, locale);
   const fees = { schedule: services.market.feeSchedule, instrument, locale, atMs: nowMs };
   const price = (value: bigint | null) => (value === null ? null : priceText(instrument, value));
+  const { low, high } = coolingOffFigures(instrument, market.quote) ?? {};
+  const band = { ...(low !== undefined && { low }), ...(high !== undefined && { high }) };
   return {
     num: figures === null ? null : quantityText(instrument, figures.quantity),
     totalAmount: figures === null ? null : money(figures.totalMinor),
@@ -127,7 +130,7 @@ function present(
       cutOffTimestamp: figures.cross.cutOffMs,
     }),
     warnings: (figures?.warnings ?? []).map((warning) =>
-      textOf(`trading_warning_${warning.toLowerCase()}`, locale),
+      textOf(`trading_warning_${warning.toLowerCase()}`, locale, band),
     ),
     wouldRefuse:
       told === null ? null : { code: told.code, reason: told.data.reason, msg: told.msg },

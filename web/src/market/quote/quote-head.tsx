@@ -24,6 +24,7 @@ import { PaperTag } from '../../ui/paper.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CoolingOffNote } from '../cooling-off-note.tsx';
 import { DollarLine } from '../dollar-line.tsx';
 import { HaltLine } from '../halt-line.tsx';
 import { marketStateWords } from '../market-state.ts';
@@ -73,6 +74,7 @@ export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
       <LongState quote={data} isDelayed={delayed} />
       <HaltLine quote={data} className="mt-1 block text-small text-ink-2" />
       <ExtendedLine quote={data} />
+      {!delayed && <CoolingOffNote quote={data} className="mt-3" />}
       {delayed && <StaleNote quote={data} />}
     </section>
   );

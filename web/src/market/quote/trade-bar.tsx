@@ -121,6 +121,7 @@ function useDetail(
   if (quote.marketStatus === collecting) return t(m.quote_joins_auction);
   if (quote.marketStatus === halted) return t(m.quote_rests_while_halted);
   if (quote.marketStatus !== 1) return t(m.quote_waits_for_open);
+  if (price == null && quote.coolingOff != null) return t(m.quote_waits_in_cooling_off);
   return t(m.quote_at_price, { price: formatPrice(price, { decimals: decimalsOf(quote) }) });
 }
 

@@ -107,3 +107,12 @@ class JoinedMinutes implements PieceDay {
     }
   }
 }
+
+/** Widens a range by the levels at the ends of minutes alone: where so little prints. */
+export function widenByEnds(day: DayPiece['day'], range: Range, from: number, to: number): void {
+  for (let minute = from; minute <= to; minute += 1) {
+    const level = day.at(minute);
+    range.high = Math.max(range.high, level);
+    range.low = Math.min(range.low, level);
+  }
+}

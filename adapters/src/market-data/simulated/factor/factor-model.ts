@@ -17,6 +17,7 @@ import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
 import { usualPrint } from '../usual-book.ts';
 import { monthActivity, type WalkTape } from '../walk-tape.ts';
 import { clockOf } from './clocks.ts';
+import { coolingOffRuleOf } from './cooling-off.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
 import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
@@ -208,9 +209,11 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     flow: keys.source(`${part}flow ${name}`),
     dividends: context.dividendsOf(instrument),
     haltRule: haltRuleOf(instrument),
+    coolingOffBps: coolingOffRuleOf(instrument),
     breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
+    isByFlow: walk.hasVolume && instrument.assetClass !== 'forex',
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
     isSevenOn: (dayNumber) => isSevenOn(terms, dayNumber),
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),

@@ -1,6 +1,7 @@
 import type { BookSources } from '../book-sources.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { MinuteSteps } from '../minute-steps.ts';
+import type { BandedMinutes } from '../price-band.ts';
 import type { Extremes } from '../price-walk.ts';
 import { minuteStartMs, type SessionDay } from '../session-days.ts';
 import { type MinuteSpan, type MinuteTrading, type TapeDay, widenByMinutes } from '../tape.ts';
@@ -10,6 +11,7 @@ export class JoinedDay implements TapeDay {
   readonly session: SessionDay;
   readonly memory = new Float64Array(0);
   readonly halts: readonly HaltedMinutes[];
+  readonly coolingOffs: readonly BandedMinutes[];
   readonly #before: TapeDay;
   readonly #after: TapeDay;
   readonly #cut: number;
@@ -31,6 +33,7 @@ export class JoinedDay implements TapeDay {
         return { from: Math.max(from, cut), to, told: begun };
       }),
     ].filter(({ from, to }) => from < to);
+    this.coolingOffs = after.coolingOffs.filter(({ from }) => from >= cut);
   }
 
   #at(minute: number): TapeDay {

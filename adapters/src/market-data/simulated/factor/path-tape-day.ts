@@ -5,20 +5,33 @@ import { accruedOn, type Dividends } from '../dividends.ts';
 import { geometryOf } from '../geometry.ts';
 import type { HaltedMinutes } from '../halts.ts';
 import type { Source } from '../market-keys.ts';
-import { type MinuteClock, type MinuteSteps, stepsAlong } from '../minute-steps.ts';
+import {
+  type MinuteClock,
+  type MinuteSteps,
+  type SteppedLevels,
+  stepsAlong,
+} from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
-import { wildnessOf } from '../model/volume-day.ts';
+import { type BandedMinutes, logInside } from '../price-band.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
-import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
-import { type DayPiece, piecesOf } from './day-pieces.ts';
+import {
+  type MinuteSpan,
+  type MinuteTrading,
+  noExtremes,
+  type TapeDay,
+  type TapeTerms,
+} from '../tape.ts';
+import { bandedLevels, coolingOffsOf, mayCoolOff } from './cooling-off.ts';
+import { type DayPiece, piecesOf, widenByEnds } from './day-pieces.ts';
 import { minuteAt } from './factor-terms.ts';
+import { printsByFlow } from './flow-prints.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
 import { mergedHalts } from './market-breaks.ts';
-import { type StrainedMinute, strainOf } from './strain.ts';
+import { type StrainedDay, strainedDay, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
@@ -34,12 +47,19 @@ export interface PathTerms extends TapeTerms {
   readonly strain?: number;
   /** By what it is halted by itself; null: never. */
   readonly haltRule: HaltRule | null;
+  /** In version 7, the move in basis points that starts a cooling-off; null: none does. */
+  readonly coolingOffBps: number | null;
   /** The breaks of the whole market in a trading day, where they stop it. */
   breaksIn(session: SessionDay): readonly Halt[];
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
   /** Of what it is tied to: when its seconds speak in version 7. */
   readonly clock: Source;
+  /**
+   * Whether its prints of version 7 follow a flow of orders: not where dealers quote. There nobody
+   * pays a fee, and whoever waited at a touch that others take by chance would earn for nothing.
+   */
+  readonly isByFlow: boolean;
   /** Whether version 6, or a later one, draws a UTC day. */
   isSixOn(dayNumber: number): boolean;
   /** The same of version 7. */
@@ -49,9 +69,6 @@ export interface PathTerms extends TapeTerms {
   /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
   activityOn(dayNumber: number): number;
 }
-
-/** What strains the book of a whole UTC day. */
-type StrainedDay = Pick<StrainedMinute, 'dayNumber' | 'wildness' | 'resultsMinute'>;
 
 const TRADING_DAYS = 252;
 const nothing = new Float64Array(0);
@@ -67,6 +84,8 @@ export class PathTapeDay implements TapeDay {
   /** What strains the book on a UTC day, of the one that was looked at last. */
   #strained: StrainedDay | null = null;
   #halts: readonly HaltedMinutes[] | null = null;
+  #coolingOffs: readonly BandedMinutes[] | null = null;
+  #stood: readonly { readonly minute: number; readonly steps: number }[] | null = null;
   /** Steps before each minute, those that every minute has included. */
   #volume: ((minute: number) => number) | null = null;
 
@@ -107,6 +126,31 @@ export class PathTapeDay implements TapeDay {
     });
   }
 
+  get coolingOffs(): readonly BandedMinutes[] {
+    this.#coolingOffs ??= this.#findCoolingOffs();
+    return this.#coolingOffs;
+  }
+
+  #findCoolingOffs(): readonly BandedMinutes[] {
+    const { coolingOffBps, isSevenOn, scale } = this.#terms;
+    if (coolingOffBps === null || !isSevenOn(this.#pieceOf(0).dayNumber)) return [];
+    const levels = this.#levels();
+    const levelAt = (minute: number): number => levels[minute] ?? 0;
+    return coolingOffsOf({ session: this.session, levelAt }, coolingOffBps, scale);
+  }
+
+  /** The cooling-off that a minute lies in. */
+  #bandOf(minute: number): BandedMinutes | undefined {
+    const isRuled = this.#terms.coolingOffBps !== null && mayCoolOff(this.session, minute);
+    if (!isRuled) return undefined;
+    return this.coolingOffs.find(({ from, to }) => from <= minute && minute < to);
+  }
+
+  #inBandOf(minute: number, level: number): number {
+    const band = this.#bandOf(minute);
+    return band === undefined ? level : logInside(this.#terms.scale, band, level);
+  }
+
   bookOf(minute: number): BookSources {
     const { book, isSixOn } = this.#terms;
     const piece = this.#pieceOf(minute);
@@ -118,7 +162,8 @@ export class PathTapeDay implements TapeDay {
     const { dayNumber, utcMinute, from } = piece;
     let day = this.#strained;
     if (day?.dayNumber !== dayNumber) {
-      day = this.#strainOn(dayNumber);
+      const { line, marketWildness } = this.#terms;
+      day = strainedDay(line, dayNumber, marketWildness);
       this.#strained = day;
     }
     const isEndless = this.session.minutes === DAY_MINUTES;
@@ -129,16 +174,6 @@ export class PathTapeDay implements TapeDay {
     });
   }
 
-  #strainOn(dayNumber: number): StrainedDay {
-    const { line, marketWildness } = this.#terms;
-    if (line.doings === undefined) {
-      return { dayNumber, wildness: marketWildness(dayNumber), resultsMinute: null };
-    }
-    const { chain } = line.doings(dayNumber);
-    const resultsMinute = chain.hasResults(dayNumber) ? chain.jumpMinute(dayNumber) : null;
-    return { dayNumber, wildness: wildnessOf(chain, dayNumber), resultsMinute };
-  }
-
   /** The minute of the day at which the stretch without a break began that a piece belongs to. */
   #openOf(piece: DayPiece): number {
     const at = this.#pieces.indexOf(piece);
@@ -147,20 +182,56 @@ export class PathTapeDay implements TapeDay {
   }
 
   startOf(minute: number): number {
-    return this.#levelAt(this.#haltAt(minute)?.from ?? minute);
+    return this.#inBandOf(minute, this.#levelAt(this.#haltAt(minute)?.from ?? minute));
   }
 
   endOf(minute: number): number {
     const halt = this.#haltAt(minute);
-    return halt === undefined ? this.#endLevel(minute) : this.#levelAt(halt.from);
+    const level = halt === undefined ? this.#endLevel(minute) : this.#levelAt(halt.from);
+    return this.#inBandOf(minute, level);
   }
 
   stepsBefore(minute: number): number {
+    let steps = this.#wholeBefore(minute);
+    for (const one of this.#untraded()) if (one.minute < minute) steps -= one.steps;
+    return steps;
+  }
+
+  #wholeBefore(minute: number): number {
     this.#volume ??= this.#drawVolume();
     return this.#volume(minute);
   }
 
+  /** Of each minute of a cooling-off, what the seconds would have traded that stood still. */
+  #untraded(): readonly { readonly minute: number; readonly steps: number }[] {
+    this.#stood ??= this.coolingOffs.flatMap(({ from, to }) =>
+      Array.from({ length: to - from }, (_, at) => {
+        const minute = from + at;
+        const volumeSteps = this.#wholeBefore(minute + 1) - this.#wholeBefore(minute);
+        const { volume } = this.secondsOf(minute, { volumeSteps, isHalted: false });
+        return { minute, steps: volumeSteps - (volume.at(-1) ?? 0) };
+      }),
+    );
+    return this.#stood;
+  }
+
   widen(minutes: MinuteSpan, into: Extremes): void {
+    let next = minutes.from;
+    for (const band of this.coolingOffs) {
+      if (band.to <= next || band.from >= minutes.to) continue;
+      if (band.from > next) this.#widen({ from: next, to: band.from }, into);
+      const to = Math.min(band.to, minutes.to);
+      const inside = noExtremes();
+      this.#widen({ from: Math.max(next, band.from), to }, inside);
+      into.high = Math.max(into.high, logInside(this.#terms.scale, band, inside.high));
+      into.low = Math.min(into.low, logInside(this.#terms.scale, band, inside.low));
+      next = to;
+    }
+    if (next < minutes.to) this.#widen({ from: next, to: minutes.to }, into);
+  }
+
+  /** The same by the path alone. */
+  #widen(minutes: MinuteSpan, into: Extremes): void {
     const range = noRange();
     for (const { from, to, day, utcMinute } of this.#pieces) {
       const [first, last] = [Math.max(from, minutes.from), Math.min(to, minutes.to)];
@@ -174,22 +245,53 @@ export class PathTapeDay implements TapeDay {
     into.low = Math.min(into.low, this.#shown(range.low));
   }
 
-  secondsOf(minute: number, { volumeSteps, isHalted }: MinuteTrading): MinuteSteps {
+  secondsOf(minute: number, traded: MinuteTrading): MinuteSteps {
+    const { isHalted } = traded;
+    // In a cooling-off each second has its part of the whole, and loses it where it stands still.
+    const volumeSteps =
+      this.#bandOf(minute) === undefined
+        ? traded.volumeSteps
+        : this.#wholeBefore(minute + 1) - this.#wholeBefore(minute);
     const { flow: source, hasVolume, scale, isSixOn } = this.#terms;
     const place = { source, dayNumber: this.session.dayNumber, minute };
     const piece = this.#pieceOf(minute);
     const clock = this.#clockOf(piece, minute);
-    const isOpening = piece.from === minute && piece.isAfterBreak;
-    const isReopening = this.halts.some(({ to }) => to === minute);
+    const isOpening =
+      (piece.from === minute && piece.isAfterBreak) ||
+      this.halts.some(({ to }) => to === minute) ||
+      this.#isReleased(minute);
+    const levels = this.#shownLevels(minute, { isHalted, isSeven: clock !== null });
+    // What stands still at the end of a band is on the nearest tick.
+    const isByFlow = this.#terms.isByFlow && !isHalted && levels.isStill === undefined;
+    const book = this.bookOf(minute);
+    const prints =
+      isByFlow && clock !== null && levels.worth !== null
+        ? printsByFlow(this.#terms, { ...place, clock, book, isOpening, worth: levels.worth })
+        : null;
     return stepsAlong(
       {
-        ...{ ...place, volumeSteps, hasVolume, isOpening: isOpening || isReopening },
+        ...{ ...place, volumeSteps, hasVolume, isOpening },
         usualPrint: isSixOn(piece.dayNumber) ? this.#terms.usualPrint : null,
         ...(clock !== null && { clock }),
       },
-      this.#secondLevels(minute, { isHalted, isSeven: clock !== null }),
+      { ...levels, ...(prints !== null && { prints }) },
       scale,
     );
+  }
+
+  #shownLevels(
+    minute: number,
+    how: { readonly isHalted: boolean; readonly isSeven: boolean },
+  ): SteppedLevels {
+    const levels = this.#secondLevels(minute, how);
+    const band = this.#bandOf(minute);
+    return band === undefined ? levels : bandedLevels(levels, band, this.#terms.scale);
+  }
+
+  /** Whether a cooling-off that held the price at an end of its band ended as a minute began. */
+  #isReleased(minute: number): boolean {
+    if (this.#bandOf(minute - 1)?.to !== minute) return false;
+    return this.endOf(minute - 1) !== this.startOf(minute);
   }
 
   #clockOf({ dayNumber, utcMinute, from }: DayPiece, minute: number): MinuteClock | null {
@@ -199,7 +301,10 @@ export class PathTapeDay implements TapeDay {
   }
 
   /** Where it prints, and what it is worth: quotes of what trades little move between prints. */
-  #secondLevels(minute: number, { isHalted, isSeven }: { isHalted: boolean; isSeven: boolean }) {
+  #secondLevels(
+    minute: number,
+    { isHalted, isSeven }: { readonly isHalted: boolean; readonly isSeven: boolean },
+  ): SteppedLevels {
     if (isHalted) {
       const level = standing(this.startOf(minute));
       return { level, worth: isSeven ? level : null };
@@ -291,12 +396,4 @@ export class PathTapeDay implements TapeDay {
 
 function standing(level: number): Float64Array {
   return new Float64Array(POINTS).fill(level);
-}
-
-function widenByEnds(day: DayPiece['day'], range: Extremes, from: number, to: number): void {
-  for (let minute = from; minute <= to; minute += 1) {
-    const level = day.at(minute);
-    range.high = Math.max(range.high, level);
-    range.low = Math.min(range.low, level);
-  }
 }

@@ -1,5 +1,7 @@
 import { exactExp, exactLog } from '../model/exact-math.ts';
+import type { Line } from '../model/lines.ts';
 import { macroEventOn } from '../model/macro-days.ts';
+import { wildnessOf } from '../model/volume-day.ts';
 
 /** Right after an opening a spread is wider by this, and no more some minutes later. */
 const AT_OPEN = 1.5;
@@ -17,6 +19,9 @@ const [CALM, WILD] = [0.6, 3];
 const MIDDLE = 0.73;
 /** Longer ago than this nothing is felt, in fades. */
 const FADES_FELT = 8;
+
+/** What strains the book of a whole UTC day. */
+export type StrainedDay = Pick<StrainedMinute, 'dayNumber' | 'wildness' | 'resultsMinute'>;
 
 /** What is known of a minute as it begins. */
 export interface StrainedMinute {
@@ -45,6 +50,24 @@ export function strainOf(minute: StrainedMinute): number {
   if (macro !== null) strain *= 1 + around(utcMinute - macro.minute, MACRO_FADE);
   if (resultsMinute !== null) strain *= 1 + around(utcMinute - resultsMinute, RESULTS_FADE);
   return strain;
+}
+
+/**
+ * What strains the book of a day of a line.
+ *
+ * @param marketWildness of what is made of others: variance against the usual one, of its market.
+ */
+export function strainedDay(
+  { doings }: Pick<Line, 'doings'>,
+  dayNumber: number,
+  marketWildness: (dayNumber: number) => number,
+): StrainedDay {
+  if (doings === undefined) {
+    return { dayNumber, wildness: marketWildness(dayNumber), resultsMinute: null };
+  }
+  const { chain } = doings(dayNumber);
+  const resultsMinute = chain.hasResults(dayNumber) ? chain.jumpMinute(dayNumber) : null;
+  return { dayNumber, wildness: wildnessOf(chain, dayNumber), resultsMinute };
 }
 
 function around(since: number, fade: number): number {

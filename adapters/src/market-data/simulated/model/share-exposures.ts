@@ -53,10 +53,15 @@ function countryOf(instrument: Instrument): Country {
   return instrument.calendarId === 'XNYS' ? 'US' : 'EU';
 }
 
-function sizeOf(instrument: Instrument): Size {
+/** What all shares of a firm are worth by the reference, in dollars; 0 where it tells no shares. */
+export function firmWorthUsd(instrument: Instrument): number {
   const { reference, priceDecimals, pricePerCashUnit, currency } = instrument;
   const price = Number(reference.price) / 10 ** priceDecimals / Number(pricePerCashUnit);
-  const worth = price * (reference.sharesOutstanding ?? 0) * (dollarsPer[currency] ?? 1);
+  return price * (reference.sharesOutstanding ?? 0) * (dollarsPer[currency] ?? 1);
+}
+
+function sizeOf(instrument: Instrument): Size {
+  const worth = firmWorthUsd(instrument);
   if (worth > LARGE_USD) return 'large';
   return worth < SMALL_USD ? 'small' : 'mid';
 }

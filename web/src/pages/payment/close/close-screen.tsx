@@ -3,6 +3,7 @@ import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
+import { CoolingOffNote } from '../../../market/cooling-off-note.tsx';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
@@ -55,6 +56,7 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
         {sending.state === 'unknown' && !closing.isAsking && (
           <UnknownOutcome onCheck={() => void closing.checkAndRetry()} />
         )}
+        <CoolingOffNote quote={closing.quote.data} />
         <CloseFields closing={closing} />
         {receipt ?? <EmptyReceipt reading={reading} isComplete={closing.fault === null} />}
         {figures !== null && <WhatStays {...{ figures, position, currency }} />}

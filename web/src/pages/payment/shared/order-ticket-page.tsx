@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { type Say, useT } from '../../../app/words.ts';
+import { CoolingOffNote } from '../../../market/cooling-off-note.tsx';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { faultText } from '../../../ticket/fault-words.ts';
@@ -135,6 +136,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
       {isTaken && (
         <>
           <WaitsForOpenNote quote={screen.quote.data} />
+          <CoolingOffNote quote={screen.quote.data} className="mx-edge mt-3" />
           <TicketForm
             {...screen}
             ticket={screen.typed}
