@@ -32,7 +32,7 @@ test('a past day is replayed with practice money, and leaves the account as it w
 
   // 3. Ten shares at the market, and the rest of the money is told.
   await page.getByLabel('Quantity').fill('10');
-  await page.getByRole('button', { name: 'Practise buying' }).click();
+  await page.getByRole('button', { name: /^Practise buying/ }).click();
   await expectText(page, '10 AAPL, 10 filled');
   await expectText(page, /^10 at /);
 
@@ -40,9 +40,20 @@ test('a past day is replayed with practice money, and leaves the account as it w
   await page.reload();
   await expectText(page, '10 AAPL, 10 filled');
   await page.getByRole('button', { name: 'End the replay' }).click();
-  await expectText(page, 'Finished replays');
-  await expectText(page, '2025-08-05');
-  expect(await page.getByText('Profit').count()).toBe(1);
+  await page.getByRole('button', { name: 'Run to the close' }).click();
+
+  // 5. Its result is told, and kept in the list to be read again.
+  const result = page.getByRole('dialog', { name: 'Result' });
+  await result.getByText('10 AAPL, 10 filled').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^08\/05\/2025 AAPL/ }).click();
+  await result.getByText('Profit before fees').waitFor();
+
+  // 6. The same day is set up again from it.
+  await result.getByRole('link', { name: 'Set up this day again' }).click();
+  await result.waitFor({ state: 'hidden' });
+  await page.getByLabel('US shares and funds').and(page.locator('[value="AAPL"]')).waitFor();
+  expect(await day.inputValue()).toBe('2025-08-05');
 
   await context.close();
   await expectTrueBooks(server);

@@ -81,6 +81,7 @@ const forCustomers = [
   'pages/profile/share',
   'pages/service/index',
   'pages/loan/index',
+  'pages/practice/index',
   'pages/loan/index?tab=apply',
   'pages/webview/index?page=help',
   'pages/webview/index?page=terms',

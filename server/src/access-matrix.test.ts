@@ -42,6 +42,7 @@ const aboutOwned: Partial<Record<RouteId, readonly [keyof Owned, 'id' | 'ids']>>
   practiceCancel: ['practice', 'id'],
   practiceSpeed: ['practice', 'id'],
   practiceEnd: ['practice', 'id'],
+  practiceState: ['practice', 'id'],
 };
 
 async function owner(): Promise<{ me: TradingCustomer; owned: Owned }> {

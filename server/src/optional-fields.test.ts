@@ -154,7 +154,12 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   messageList: { isRead: OWN, kind: OWN, ...paging },
   messageUpdateRead: { ids: OWN },
   alertList: { stockCode: OWN, ...paging },
-  practiceOrder: { price: OWN },
+  practiceState: { id: OWN },
+  practiceEnd: { toClose: OWN },
+  practiceOrder: {
+    ...{ price: ORDER, triggerPrice: ORDER, openClose: ORDER },
+    ...{ takeProfitPrice: ORDER, stopLossPrice: ORDER },
+  },
   practiceList: paging,
 };
 

@@ -3505,6 +3505,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3518,20 +3519,22 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
     reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'PRACTICE_ENDED' | 'PRACTICE_FULL';
   };
   /**
-   * End a replay where it is and keep its result.
+   * End a replay where it is, or run it to the close at once, and keep its result.
    */
   practiceEnd: {
-    input: { id: string };
+    input: { id: string; toClose?: boolean };
     answer: {
       id: string;
       date: string;
@@ -3550,6 +3553,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3563,14 +3567,16 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
-    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'PRACTICE_FULL';
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'FIELD_INVALID' | 'PRACTICE_FULL';
   };
   /**
    * Finished replays with their results, the newest first.
@@ -3599,7 +3605,7 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
-   * Order in a replay: at the market or at a limit, what is sold is held.
+   * Order in a replay: market, limit, stop or stop-limit of the day, with exits or without.
    */
   practiceOrder: {
     input: {
@@ -3609,9 +3615,13 @@ export interface Calls {
       source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
       market: string;
       direction: 0 | 1;
-      type: 0 | 1;
+      type: 0 | 1 | 2 | 3;
       num: string;
       price?: string;
+      triggerPrice?: string;
+      openClose?: 0 | 1;
+      takeProfitPrice?: string;
+      stopLossPrice?: string;
     };
     answer: {
       id: string;
@@ -3631,6 +3641,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3644,10 +3655,12 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3670,7 +3683,11 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'STALE_PRICE'
       | 'NOT_TRADABLE'
-      | 'PRACTICE_FULL';
+      | 'PRACTICE_FULL'
+      | 'SHORT_NOT_ALLOWED'
+      | 'TRIGGER_SIDE'
+      | 'EXIT_SIDE'
+      | 'MIN_NOTIONAL';
   };
   /**
    * Run a replay faster or slower; 0 has it wait.
@@ -3695,6 +3712,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3708,10 +3726,12 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3748,6 +3768,7 @@ export interface Calls {
       openTimestamp: number;
       closeTimestamp: number;
       available: string;
+      held: string;
       instruments: readonly {
         stockCode: string;
         name: string;
@@ -3761,10 +3782,12 @@ export interface Calls {
       }[];
       positions: readonly {
         stockCode: string;
+        direction: 0 | 1;
         num: string;
         averagePrice?: string | null;
         value?: string | null;
         profit?: string | null;
+        worth?: string | null;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3778,10 +3801,10 @@ export interface Calls {
       | 'PRACTICE_FULL';
   };
   /**
-   * The customer’s running replay, or else the newest; null before the first.
+   * The named replay, or else the running one or the newest; null before the first.
    */
   practiceState: {
-    input: Record<string, never>;
+    input: { id?: string };
     answer: {
       run: {
         id: string;
@@ -3801,6 +3824,7 @@ export interface Calls {
         openTimestamp: number;
         closeTimestamp: number;
         available: string;
+        held: string;
         instruments: readonly {
           stockCode: string;
           name: string;
@@ -3814,15 +3838,17 @@ export interface Calls {
         }[];
         positions: readonly {
           stockCode: string;
+          direction: 0 | 1;
           num: string;
           averagePrice?: string | null;
           value?: string | null;
           profit?: string | null;
+          worth?: string | null;
         }[];
         orders: readonly OrderRow[];
       } | null;
     };
-    reason: 'PRACTICE_FULL';
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'PRACTICE_FULL';
   };
   /**
    * What keeps the own account from being closed.

@@ -80,6 +80,11 @@ export function takesAmount({ settlement, terms }: Product): boolean {
   return meetsBook && settlement.pays !== 'difference';
 }
 
+/** True of what a past day is replayed of for practice, where its prices are simulated. */
+export function isReplayed(instrument: OfProduct): boolean {
+  return kindOf(instrument) === 'usStock';
+}
+
 /** True of what trades in auctions alone. */
 export function isAuctioned(instrument: OfProduct): boolean {
   return productOf(instrument).terms.session === 'auction';

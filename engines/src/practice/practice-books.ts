@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
-import { positionFigures } from '@candor/domain/positions/position-figures';
+import { isMargined, positionFigures } from '@candor/domain/positions/position-figures';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
 import { type AccountState, emptyAccount, walletOf } from '@candor/domain/trading/account-state';
@@ -55,6 +55,20 @@ export class PracticeBooks {
     return [...this.#orders.values()].reverse();
   }
 
+  /** True while the market can do something to an order or a position. */
+  get isWatched(): boolean {
+    return this.state.orders.size > 0 || [...this.state.positions.values()].some(isMargined);
+  }
+
+  /** The same of one instrument. */
+  watches({ id, heldAs }: Instrument): boolean {
+    const { orders, positions } = this.state;
+    return (
+      [...orders.values()].some(({ terms }) => terms.instrumentId === id) ||
+      [...positions.values()].some((one) => one.instrumentId === heldAs && isMargined(one))
+    );
+  }
+
   /** What somebody else, or an earlier process, decided. */
   read(facts: readonly string[]): void {
     for (const text of facts) this.#apply(decodeFact(text, 'a fact of a replay'));
@@ -101,7 +115,10 @@ export class PracticeBooks {
     }
   }
 
-  /** Orders of one instrument that wait meet the market of an instant, in the venue's order. */
+  /**
+   * Orders of one instrument that wait meet the market of an instant, in the venue's order; then
+   * positions in it that lock margin do, and are called or closed.
+   */
   work(instrument: Instrument, prices: PriceSnapshot, sinceMs: number): void {
     const waiting = [...this.state.orders.values()].filter(
       ({ terms }) => terms.instrumentId === instrument.id,
@@ -115,6 +132,19 @@ export class PracticeBooks {
       const of = { accountId: this.state.accountId, nowMs: prices.atMs, orderId, instrument };
       if (this.state.orders.has(orderId)) this.do({ kind: 'workOrder', ...of, prices, allotment });
       this.#venue.release(instrument, allotment);
+    }
+    this.#checkMargins(instrument, prices);
+  }
+
+  #checkMargins(instrument: Instrument, prices: PriceSnapshot): void {
+    const { accountId, positions } = this.state;
+    for (const position of [...positions.values()]) {
+      if (position.instrumentId !== instrument.heldAs || !isMargined(position)) continue;
+      const { positionId } = position;
+      const nowMs = prices.atMs;
+      // Once an instant: whoever decides the same step again finds the same order.
+      const orderId = `l-${positionId}-${nowMs}`;
+      this.do({ kind: 'checkMargin', accountId, nowMs, positionId, instrument, prices, orderId });
     }
   }
 
@@ -138,7 +168,7 @@ export class PracticeBooks {
       const price = instrument && marketOf({ prices, instrument }).quote?.last;
       if (instrument === undefined || price === undefined) return null;
       const figures = positionFigures(position, instrument, { price, fxRate: 100_000_000n });
-      equity += figures.valueMinor - position.marginMinor;
+      equity += figures.profitMinor;
     }
     return equity;
   }

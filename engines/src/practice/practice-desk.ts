@@ -1,9 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
 import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { PracticeBooks } from './practice-books.ts';
 import type { PracticeRun, PracticeStore } from './practice-ports.ts';
 import { type PracticePrices, practicePrices } from './practice-prices.ts';
@@ -39,7 +40,7 @@ interface Held {
   run: PracticeRun;
   readonly books: PracticeBooks;
   readonly instruments: readonly Instrument[];
-  readonly dayMs: number;
+  dayMs: number;
 }
 
 /** Null when it is done. */
@@ -56,6 +57,8 @@ export class PracticeDesk {
   readonly #breathe: () => Promise<void>;
   readonly #books = new Map<string, PracticeBooks>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Of those who have many steps looked at: side by side each would hold the others up. */
+  readonly #catchUps = new OneAtATime();
 
   constructor(parts: {
     readonly store: PracticeStore;
@@ -130,8 +133,6 @@ export class PracticeDesk {
         const decision = books.do({
           ...{ kind: 'placeOrder', accountId: books.state.accountId, nowMs: dayMs, ...order },
           prices: await this.#prices.at([instrument], dayMs),
-          // Nothing is sold that is not held: a replay ends before a short has to be kept.
-          openClose: order.direction === 'buy' ? 'open' : 'close',
           ...{ leverage: 1, timeInForce: 'day', slippageGuardBps: null },
           ...{ gate: null, priorOrderId: null },
         });
@@ -164,20 +165,29 @@ export class PracticeDesk {
     });
   }
 
-  /** Ends a replay where it is; one that has ended stays as it ended. Refusals: NOT_FOUND. */
-  end(of: OfPractice): Promise<Practised> {
+  /**
+   * Ends a replay where it is, or at the close, once what waits has seen the rest of the day; one
+   * that has ended stays as it ended. Refusals: NOT_FOUND, PRACTICE_FULL.
+   */
+  end(of: OfPractice, at: 'now' | 'close' = 'now'): Promise<Practised> {
     return this.#inTurn(of, {
       isExact: true,
       mayHaveEnded: true,
       act: async (held, nowMs) => {
+        if (at === 'close') {
+          held.dayMs = held.run.closeMs;
+          await this.#workOrders(held, true);
+        }
         await this.#finish(held, nowMs);
         return null;
       },
     });
   }
 
-  /** Minute closes of a replay's instrument until its instant. */
-  closes({ run, dayMs }: PracticeView, instrument: Instrument): Promise<readonly bigint[]> {
+  /** Minute closes of a replay's instrument until its instant; none where it has no prices. */
+  async closes(view: PracticeView, instrument: Instrument): Promise<readonly bigint[]> {
+    const { run, dayMs, prices } = view;
+    if (viewOf(prices, instrument.id) === null) return [];
     return this.#prices.closes(instrument, { openMs: run.openMs, atMs: dayMs });
   }
 
@@ -267,27 +277,36 @@ export class PracticeDesk {
     return refusal === null ? DONE : no(refusal);
   }
 
-  /** Shows the waiting orders the market, at every step since the last look. */
+  /** Shows what waits or locks margin the market, at every step since the last look. */
   async #workOrders(held: Held, isExact: boolean): Promise<void> {
     const { books, instruments } = held;
     const { openMs, closeMs, workedMs } = held.run;
-    if (books.state.orders.size === 0 || this.#isDrawnAnew(held)) {
+    if (!books.isWatched || this.#isDrawnAnew(held)) {
       // Whoever waits from now on waits from now on.
       if (isExact) held.run = { ...held.run, workedMs: Math.max(workedMs, held.dayMs) };
       return;
     }
     const untilMs = Math.min(held.dayMs, closeMs - 1);
     let sinceMs = workedMs;
-    while (sinceMs < untilMs && books.state.orders.size > 0) {
-      const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
-      const nextMs = openMs + steps * PRACTICE_STEP_MS;
-      if (nextMs > untilMs && !isExact) break;
-      const atMs = Math.min(nextMs, untilMs);
-      for (const instrument of waitedFor(books, instruments)) {
-        books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
+    let looks = 0;
+    let giveOn: (() => void) | null = null;
+    try {
+      while (sinceMs < untilMs && books.isWatched) {
+        const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
+        const nextMs = openMs + steps * PRACTICE_STEP_MS;
+        if (nextMs > untilMs && !isExact) break;
+        const atMs = Math.min(nextMs, untilMs);
+        for (const instrument of instruments.filter((one) => books.watches(one))) {
+          books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
+        }
+        sinceMs = atMs;
+        looks += 1;
+        if (looks % STEPS_A_BREATH > 0) continue;
+        giveOn ??= await this.#catchUps.take();
+        await this.#breathe();
       }
-      sinceMs = atMs;
-      if (steps % STEPS_A_BREATH === 0) await this.#breathe();
+    } finally {
+      giveOn?.();
     }
     if (sinceMs !== workedMs) held.run = { ...held.run, workedMs: sinceMs };
   }
@@ -322,7 +341,10 @@ export class PracticeDesk {
 
   async #view(held: Held): Promise<PracticeView> {
     const { run, books, instruments, dayMs } = held;
-    const prices = await this.#pricesAt(held);
+    // What was traded in another count has no price in this one.
+    const prices = this.#isDrawnAnew(held)
+      ? { atMs: dayMs, ...NO_PRICES }
+      : await this.#pricesAt(held);
     const { state, orders, feesMinor } = books;
     const equityMinor =
       run.result === null ? books.equityMinor(instruments, prices) : run.result.equityMinor;
@@ -330,6 +352,7 @@ export class PracticeDesk {
       ...{ run, dayMs, instruments, prices, orders, equityMinor, feesMinor },
       positions: [...state.positions.values()],
       availableMinor: availableMinor(walletOf(state, 'STOCK')),
+      heldMinor: walletOf(state, 'STOCK').heldMinor,
     };
   }
 }
@@ -344,6 +367,7 @@ interface How {
 type Outcome =
   | { readonly isDone: true }
   | { readonly isDone: false; readonly refusal: PracticeRefusal };
+const NO_PRICES = { views: new Map(), rates: new Map() } satisfies Omit<PriceSnapshot, 'atMs'>;
 const DONE: Outcome = { isDone: true };
 
 function no(refusal: PracticeRefusal): { isDone: false; refusal: PracticeRefusal } {
@@ -357,9 +381,4 @@ function full(): PracticeRefusal {
 function ordersFull(): PracticeRefusal {
   const figures = { n: String(PRACTICE_ORDERS_MAX), open: String(PRACTICE_OPEN_ORDERS_MAX) };
   return { reason: 'PRACTICE_ORDERS', figures };
-}
-
-function waitedFor(books: PracticeBooks, instruments: readonly Instrument[]) {
-  const ids = new Set([...books.state.orders.values()].map(({ terms }) => terms.instrumentId));
-  return instruments.filter(({ id }) => ids.has(id));
 }

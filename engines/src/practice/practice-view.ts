@@ -17,6 +17,8 @@ export interface PracticeView {
   readonly orders: readonly Order[];
   readonly positions: readonly Position[];
   readonly availableMinor: bigint;
+  /** Of orders that wait. */
+  readonly heldMinor: bigint;
   /** Null where a price of something held is not known. */
   readonly equityMinor: bigint | null;
   readonly feesMinor: bigint;
@@ -47,8 +49,17 @@ export interface OfPractice {
   readonly nowMs: number;
 }
 
-/** What of an order a replay takes: market and limit, of one day, paid whole. */
+/** What of an order a replay takes: it is of one day, and nothing is borrowed for it. */
 export type PracticeOrder = Pick<
   PlaceOrder,
-  'orderId' | 'clientOrderId' | 'instrument' | 'direction' | 'type' | 'quantity' | 'price'
+  | 'orderId'
+  | 'clientOrderId'
+  | 'instrument'
+  | 'direction'
+  | 'type'
+  | 'quantity'
+  | 'price'
+  | 'triggerPrice'
+  | 'exits'
+  | 'openClose'
 >;

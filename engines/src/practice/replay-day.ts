@@ -2,7 +2,7 @@ import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { isSplitting } from '@candor/domain/instruments/splits';
 import { viewOf } from '@candor/domain/market/price-snapshot';
-import { productOf } from '@candor/domain/products/all-products';
+import { isReplayed } from '@candor/domain/products/all-products';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { dayScheduleOf } from '@candor/domain/time/day-schedule';
@@ -54,7 +54,7 @@ export async function replayDay(
 function isPractised(desk: MarketDesk, instrument: Instrument, nowMs: number): boolean {
   const { isSimulated, offers } = desk.sourceOf(instrument);
   return (
-    productOf(instrument).kind === 'usStock' &&
+    isReplayed(instrument) &&
     instrument.isTradable &&
     !instrument.isHalted &&
     !isExpired(instrument, nowMs) &&

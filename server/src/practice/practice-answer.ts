@@ -40,7 +40,7 @@ export async function practiceState(
     codes: instruments.map(({ code }) => code),
     ...{ speed: run.speed, paused: run.isPaused, dayTimestamp: dayMs },
     ...{ openTimestamp: run.openMs, closeTimestamp: run.closeMs },
-    available: usd(view.availableMinor),
+    ...{ available: usd(view.availableMinor), held: usd(view.heldMinor) },
     instruments: instruments.map((one, at) => {
       const quote = viewOf(prices, one.id)?.quote ?? null;
       const price = (value: bigint | null | undefined) =>
@@ -60,10 +60,12 @@ export async function practiceState(
         last === undefined ? null : positionFigures(position, one, { price: last, fxRate: FX_ONE });
       return [
         {
-          ...{ stockCode: one.code, num: quantityText(one, position.quantity) },
+          ...({ stockCode: one.code, direction: position.side === 'long' ? 0 : 1 } as const),
+          ...{ num: quantityText(one, position.quantity) },
           averagePrice: averagePrice(one, position),
           value: figures && usd(figures.valueMinor),
           profit: figures && usd(figures.profitMinor),
+          worth: figures && usd(position.marginMinor + figures.profitMinor),
         },
       ];
     }),

@@ -5,11 +5,14 @@ import {
   limitPrice,
   marketCode,
   oneOf,
+  openCloseCode,
   quantity,
   sourceCode,
   text,
+  triggerPrice,
 } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { exitPrice } from '../orders/shapes.ts';
 import { call, PracticeState, runId } from './shapes.ts';
 
 export const practiceOrder = defineRoute({
@@ -17,7 +20,8 @@ export const practiceOrder = defineRoute({
   id: 'practiceOrder',
   path: '/practice/order',
   repeat: 'key',
-  summary: 'Order in a replay: at the market or at a limit, what is sold is held.',
+  summary:
+    'Order in a replay: market, limit, stop or stop-limit of the day, with exits or without.',
   input: Type.Object({
     id: runId(),
     clientOrderId: text(64),
@@ -25,14 +29,21 @@ export const practiceOrder = defineRoute({
     source: sourceCode(),
     market: marketCode(),
     direction: directionCode(),
-    type: oneOf([0, 1]),
+    /** No trailing stops: a replay does not look often enough. */
+    type: oneOf([0, 1, 2, 3]),
     num: quantity(),
     price: limitPrice(),
+    triggerPrice: triggerPrice(),
+    /** As of every order: a sale of what is held closes, everything else opens. */
+    openClose: Type.Optional(openCloseCode()),
+    takeProfitPrice: exitPrice(),
+    stopLossPrice: exitPrice(),
   }),
   output: PracticeState,
   errors: [
     ...(['NOT_FOUND', 'NO_INSTRUMENT', 'PRACTICE_ENDED', 'PRACTICE_ORDERS'] as const),
     ...(['LOT', 'TICK', 'MAX_NUM', 'PRICE_BAND', 'DUPLICATE', 'OVER_CLOSE'] as const),
     ...(['INSUFFICIENT', 'STALE_PRICE', 'KEY_RUNNING', 'NOT_TRADABLE', 'PRACTICE_FULL'] as const),
+    ...(['SHORT_NOT_ALLOWED', 'TRIGGER_SIDE', 'EXIT_SIDE', 'MIN_NOTIONAL'] as const),
   ],
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { instrumentCode, marketCode, sourceCode } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
-import { call, PracticeState, practiceDay } from './shapes.ts';
+import { call, PracticeState, practiceDay, practiceLimits } from './shapes.ts';
 
 export const practiceStart = defineRoute({
   ...call,
@@ -11,14 +11,14 @@ export const practiceStart = defineRoute({
   summary: 'Begin the replay of a past day with practice money.',
   input: Type.Object({
     date: practiceDay(),
-    /** US shares, each once. */
+    /** US shares and funds, each once. */
     instruments: Type.Array(
       Type.Object({
         stockCode: instrumentCode(),
         source: sourceCode(),
         market: Type.Optional(marketCode()),
       }),
-      { minItems: 1, maxItems: 3 },
+      { minItems: 1, maxItems: practiceLimits.sharesMax },
     ),
     /** Seconds of the day in one. */
     speed: Type.Integer({ minimum: 1, maximum: 60 }),

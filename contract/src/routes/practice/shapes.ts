@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Decimal, Int, id, maybe, oneOf, sourceCode, Timestamp } from '../../fields.ts';
+import {
+  Bool,
+  Decimal,
+  directionCode,
+  Int,
+  id,
+  maybe,
+  oneOf,
+  sourceCode,
+  Timestamp,
+} from '../../fields.ts';
 import { OrderRow } from '../../trading-shapes.ts';
 
 /** What the calls of this section share. No key of a program is let in: it is for a person. */
@@ -16,6 +26,8 @@ const Text = Type.String();
 /** A calendar day of the exchange. */
 export const practiceDay = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const runId = () => id();
+/** Shares of one replay at most: each is drawn at every look. */
+export const practiceLimits = { sharesMax: 8 } as const;
 
 /** A finished or running replay. Money is practice money in USD. */
 export const PracticeRow = Type.Object({
@@ -49,10 +61,14 @@ export const PracticeQuote = Type.Object({
 
 export const PracticePosition = Type.Object({
   stockCode: Text,
+  /** 0 long. */
+  direction: directionCode(),
   num: Decimal,
   averagePrice: maybe(Decimal),
   value: maybe(Decimal),
   profit: maybe(Decimal),
+  /** Its part of `equity`: what it locks and what it gained. */
+  worth: maybe(Decimal),
 });
 
 export const PracticeState = Type.Object({
@@ -64,6 +80,8 @@ export const PracticeState = Type.Object({
   openTimestamp: Timestamp,
   closeTimestamp: Timestamp,
   available: Decimal,
+  /** What orders that wait hold: with `available` and what positions are worth it is `equity`. */
+  held: Decimal,
   instruments: Type.Array(PracticeQuote),
   positions: Type.Array(PracticePosition),
   /** The newest first. */

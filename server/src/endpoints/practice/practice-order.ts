@@ -5,14 +5,19 @@ import { readOrderRequest } from '../../trading/order-request.ts';
 
 /** An order in a replay, by the rules of every order of US shares. */
 export const practiceOrder = endpoint('practiceOrder', async (call, { market, practice }) => {
-  const { id: runId, clientOrderId, price, ...input } = call.input;
+  const { id: runId, clientOrderId, ...input } = call.input;
   const { nowMs, locale, caller } = call;
-  const asked = { ...input, price, leverage: 1, timeInForce: 'day' } as const;
+  const asked = { ...input, leverage: 1, timeInForce: 'day' } as const;
   const read = readOrderRequest(market, asked, { call: null, locale });
   if (!read.isRead) return read.refused;
-  const { instrument, direction, type, quantity, price: limit } = read.request;
+  const { instrument, direction, type, quantity, price, openClose } = read.request;
+  const { triggerPrice, exits } = read.request;
   const order = { orderId: nextId('o', nowMs), clientOrderId, instrument, direction, type };
   const of = { userId: caller.userId, runId, nowMs };
-  const done = await practice.order(of, { ...order, quantity, price: limit });
+  const done = await practice.order(of, {
+    ...{ ...order, quantity, price, openClose },
+    ...(triggerPrice !== undefined && { triggerPrice }),
+    ...(exits !== undefined && { exits }),
+  });
   return practiceAnswer(practice, done, locale);
 });

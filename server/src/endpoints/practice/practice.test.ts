@@ -66,7 +66,10 @@ test('an order fills by the rules of every order, is charged their fees, and tou
   expect(row).toMatchObject({ filledNum: '100', avgPrice: '100.01' });
   // 100 x 100.01 and the fee: what is left of 100,000.
   expect(bought.data.positions).toEqual([
-    { stockCode: 'AAPL', num: '100', averagePrice: '100.01', value: '10000.00', profit: '-1.00' },
+    {
+      ...{ stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
+      ...{ value: '10000.00', profit: '-1.00', worth: '10000.00' },
+    },
   ]);
   const cents = (text: string) => Math.round(Number(text) * 100);
   expect(cents(bought.data.available)).toBe(10_000_000 - 1_000_100 - cents(bought.data.fee));
@@ -178,6 +181,52 @@ test('at the close what waits ends, and the result is kept apart', async () => {
   expect((await start()).code).toBe(200);
 });
 
+test('run to the close at once, what waits has seen the whole day, and the result is read by its id', async () => {
+  const { id, openTimestamp } = (await start({ date: '2026-11-17', speed: 1 })).data;
+  await order(id, { type: 1, price: '99.98' });
+  await order(id, { type: 1, price: '90.00' });
+  const apple = house.instrument('0:NASDAQ:AAPL');
+  // Five hours on: 2.5 % of 4,000 shares are the hundred.
+  const timeMs = openTimestamp + 5 * 3_600_000;
+  house.market.print(apple, { price: '99.97', quantity: '4000', timeMs });
+  const over = await ada.get('practiceEnd', { id, toClose: true });
+  expect(over).toMatchObject({ state: 'ended', fills: 1, dayTimestamp: over.closeTimestamp });
+  expect(over.positions).toMatchObject([{ num: '100', averagePrice: '99.98', value: '10000.00' }]);
+  expect(over).toMatchObject({ held: '0.00', endTimestamp: house.nowMs() });
+  const newer = (await start()).data;
+  expect((await state()).id).toBe(newer.id);
+  expect((await ada.get('practiceState', { id })).run).toEqual(over);
+  const foreign = await (await house.customer()).ask('practiceState', { id });
+  expect(foreign.data.reason).toBe('NOT_FOUND');
+});
+
+test('at every moment the parts are the whole, to the cent', async () => {
+  const cents = (text: string) => Math.round(Number(text) * 100);
+  const check = async () => {
+    const run = await state();
+    const inPositions = run.positions.map(({ worth }: { worth: string }) => cents(worth));
+    const parts = [cents(run.available), cents(run.held), ...inPositions];
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(run.equity));
+    expect(cents(run.profit)).toBe(cents(run.equity) - cents(run.startMoney));
+    return run;
+  };
+  const { id } = (await start({ speed: 1 })).data;
+  await check();
+  await order(id, { num: '37' });
+  await order(id, { type: 1, price: '99.50', num: '11' });
+  expect((await check()).held).not.toBe('0.00');
+  house.market.show('0:NASDAQ:AAPL', { bids: [['103.17', '9']], asks: [['103.21', '1000']] });
+  await order(id, { direction: 1, num: '20' });
+  await check();
+  house.market.show('0:NASDAQ:AAPL', { bids: [['99.31', '900']], asks: [['99.37', '8']] });
+  house.turn(10_000);
+  await check();
+  await ada.get('practiceEnd', { id });
+  const over = await check();
+  const sold = over.orders.filter(({ direction }: { direction: number }) => direction === 1);
+  expect(sold.length).toBeGreaterThan(0);
+});
+
 test('one replay a customer, and nobody sees or changes another’s', async () => {
   const { id } = (await start()).data;
   expect((await start()).data.reason).toBe('PRACTICE_RUNNING');
@@ -197,6 +246,7 @@ test.each([
   ['too fast', { speed: 61 }, 'FIELD_INVALID', 'speed'],
   ['standing still', { speed: 0 }, 'FIELD_INVALID', 'speed'],
   ['nothing to replay', { instruments: [] }, 'FIELD_INVALID', 'instruments'],
+  ['more than eight', { instruments: Array(9).fill(APPLE) }, 'FIELD_INVALID', 'instruments'],
   ['twice the same', { instruments: [APPLE, APPLE] }, 'FIELD_INVALID', 'instruments'],
   [
     'a share of Hong Kong',
@@ -211,11 +261,13 @@ test.each([
 test.each([
   ['what is not replayed', { stockCode: 'MSFT' }, 'NO_INSTRUMENT'],
   ['half a share', { num: '1.5' }, 'LOT'],
-  ['a stop', { type: 2 }, 'FIELD_INVALID'],
+  ['a trailing stop', { type: 4 }, 'FIELD_INVALID'],
+  ['borrowed money', { leverage: 2 }, 'FIELD_UNUSED'],
+  ['more days than one', { timeInForce: 'gtc' }, 'FIELD_UNUSED'],
   ['a limit without a price', { type: 1 }, 'AMOUNT'],
   ['a price off its tick', { type: 1, price: '99.995' }, 'TICK'],
   ['more than there is money for', { num: '1001' }, 'INSUFFICIENT'],
-  ['a sale of what is not held', { direction: 1 }, 'OVER_CLOSE'],
+  ['a close of what is not held', { direction: 1, openClose: 1 }, 'OVER_CLOSE'],
 ])('an order of %s is refused, and nothing changes', async (_, set, reason) => {
   const { id } = (await start()).data;
   expect((await order(id, set)).data.reason).toBe(reason);

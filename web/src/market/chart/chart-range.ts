@@ -1,6 +1,7 @@
 import type { KlineType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import type { Message } from '../../app/words.ts';
+import { dayOf as dayInZone } from '../../ui/format/day-bounds.ts';
 import { formatDate, formatHourMinute, formatMonthDay } from '../../ui/format/time.ts';
 
 type Word = Message<Record<never, never>>;
@@ -43,4 +44,15 @@ const HALF_DAY_MS = 12 * 3_600_000;
  */
 export function dayOf(beganMs: number, range: KlineType): number {
   return withHours.includes(range) ? beganMs : beganMs + HALF_DAY_MS;
+}
+
+/** The past trading day a daily bar is about, `2026-11-24`; null of a part of one, and of today. */
+export function dayOfBar(
+  beganMs: number,
+  of: { readonly range: KlineType; readonly timeZone: string; readonly nowMs: number },
+): string | null {
+  const { range, timeZone, nowMs } = of;
+  if (withHours.includes(range)) return null;
+  const day = dayInZone(dayOf(beganMs, range), timeZone);
+  return day < dayInZone(nowMs, timeZone) ? day : null;
 }

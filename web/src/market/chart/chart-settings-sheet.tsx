@@ -16,6 +16,7 @@ import {
   kindOf,
 } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
+import type { Replay } from './replay.ts';
 
 const ChartExport = partOf(async () => (await import('./chart-export.tsx')).ChartExport);
 
@@ -43,13 +44,15 @@ interface ChartSettingsSheetProps {
   range: KlineType;
   timeZone: string;
   decimals: number;
+  replay: Replay | null;
 }
 
 type View = 'settings' | 'table' | 'meaning' | 'export';
 
 /** How the chart is drawn; and the same values as a table, for who reads rather than sees. */
 export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
-  const { isOpen, onClose, of, settings, onChange, points, range, timeZone, decimals } = props;
+  const { isOpen, onClose, of, settings, onChange, points, range, timeZone, decimals, replay } =
+    props;
   const t = useT();
   const [view, setView] = useState<View>('settings');
   const close = () => {
@@ -69,7 +72,7 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
       title={t(view === 'export' ? m.quote_export : m.quote_chart_settings)}
     >
       {view === 'export' && <ChartExport {...{ of, timeZone }} fallback={null} />}
-      {view === 'table' && <ChartTable {...{ points, range, timeZone, decimals }} />}
+      {view === 'table' && <ChartTable {...{ points, range, timeZone, decimals, replay }} />}
       {view === 'meaning' && (
         <p className="text-body text-ink-2">{t(m.quote_chart_meaning_text)}</p>
       )}
@@ -102,6 +105,7 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
               />
             ))}
             <MoreRows count={points.length} onPress={setView} />
+            {replay && <ReplayRow replay={replay} />}
           </ul>
           <p className="pt-2 text-caption text-ink-3">{t(m.quote_chart_honest)}</p>
         </>
@@ -145,6 +149,21 @@ function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
         {label}
       </span>
       <Switch label={label} isOn={isOn} onChange={onChange} />
+    </li>
+  );
+}
+
+/** Leads to a replay, or says why there is none. */
+function ReplayRow({ replay }: { replay: Replay }) {
+  const t = useT();
+  const label = t(m.practice_entry);
+  return (
+    <li>
+      {replay.isPossible ? (
+        <MenuRow isDivided label={label} href={replay.hrefOf()} />
+      ) : (
+        <MenuRow isDivided label={label} hint={t(replay.why)} />
+      )}
     </li>
   );
 }

@@ -4,17 +4,19 @@ import { m } from '@candor/locales/messages';
 import { useLocale, useT } from '../../app/words.ts';
 import { formatCount } from '../../ui/format/count.ts';
 import { formatPrice } from '../../ui/format/money.ts';
-import { barTime, rangeWords } from './chart-range.ts';
+import { barTime, dayOfBar, rangeWords } from './chart-range.ts';
+import type { Replay } from './replay.ts';
 
 interface ChartTableProps {
   points: readonly KlinePoint[];
   range: KlineType;
   timeZone: string;
   decimals: number;
+  replay: Replay | null;
 }
 
 /** The bars of the chart as a table, newest first. */
-export function ChartTable({ points, range, timeZone, decimals }: ChartTableProps) {
+export function ChartTable({ points, range, timeZone, decimals, replay }: ChartTableProps) {
   const t = useT();
   const locale = useLocale();
   const heads = [
@@ -40,7 +42,9 @@ export function ChartTable({ points, range, timeZone, decimals }: ChartTableProp
       <tbody className="num">
         {points.toReversed().map((point) => (
           <tr key={point.k}>
-            <th scope="row">{barTime(point.k, range, timeZone)}</th>
+            <th scope="row">
+              <BarTime atMs={point.k} {...{ range, timeZone, replay }} />
+            </th>
             {[point.open, point.high, point.low, point.close].map((price, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places.
               <td key={column}>{formatPrice(price, { decimals })}</td>
@@ -50,5 +54,26 @@ export function ChartTable({ points, range, timeZone, decimals }: ChartTableProp
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface BarTimeProps extends Pick<ChartTableProps, 'range' | 'timeZone' | 'replay'> {
+  atMs: number;
+}
+
+/** When a bar began; a past day leads to its replay. */
+function BarTime({ atMs, range, timeZone, replay }: BarTimeProps) {
+  const t = useT();
+  const time = barTime(atMs, range, timeZone);
+  const day = dayOfBar(atMs, { range, timeZone, nowMs: Date.now() });
+  if (!replay?.isPossible || day === null) return time;
+  return (
+    <a
+      className="link"
+      href={replay.hrefOf(day)}
+      aria-label={t(m.practice_entry_day, { day: time })}
+    >
+      {time}
+    </a>
   );
 }

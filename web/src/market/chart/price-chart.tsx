@@ -31,6 +31,7 @@ import { ChartValues } from './chart-values.tsx';
 import { useMarketEvents } from './market-events.ts';
 import { OwnLines } from './own-lines.tsx';
 import { type RangeReturn, rangeReturn } from './range-return.ts';
+import type { Replay } from './replay.ts';
 import type { Slot } from './session-slots.ts';
 import { type KlineReading, useKline } from './use-kline.ts';
 import { useOlderBars } from './use-older-bars.ts';
@@ -52,6 +53,7 @@ interface PriceChartProps {
   isTradable?: boolean;
   /** Prices of the customer's own. */
   lines: readonly OwnLine[];
+  replay: Replay | null;
 }
 
 /** The chart of a quote page: values above, canvas, ranges and settings below. */
@@ -107,6 +109,7 @@ export function PriceChart(props: PriceChartProps) {
         settings={settings}
         onChange={changeSettings}
         points={points ?? []}
+        replay={props.replay}
         {...{ of, ...shown }}
       />
     </section>

@@ -17,6 +17,7 @@ import { QuoteHead } from './quote-head.tsx';
 import { QuoteNews } from './quote-news.tsx';
 import { QuoteScreen } from './quote-screen.tsx';
 import { decimalsOf, QuoteStats, type StatName } from './quote-stats.tsx';
+import { ReplayEntry, replayOf } from './replay-entry.tsx';
 import { TradeBar, useOrderRules } from './trade-bar.tsx';
 import { TwoSidedPositions } from './two-sided-positions.tsx';
 import { type HeldReading, useHeld } from './use-held.ts';
@@ -78,6 +79,7 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
   const more = useMore(asked);
   const zone = exchangeZone({ market: of.market, timeZone: quote?.timeZone });
   const context: QuoteContext = { of, reading, quote, zone };
+  const replay = replayOf(of, quote);
   const hasBar = isTradable && kind.isOver?.(quote) !== true;
   return (
     <QuoteScreen
@@ -105,7 +107,9 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
         page={kind.page}
         isTradable={isTradable}
         lines={lines}
+        replay={replay}
       />
+      <ReplayEntry replay={replay} />
       {kind.hasProfile?.(of) && <WhyMoved of={asked} />}
       <OwnLinesTable {...{ of: asked, quote, lines }} />
       {UnderChart && <UnderChart {...context} />}

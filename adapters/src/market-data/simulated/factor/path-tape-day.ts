@@ -263,10 +263,11 @@ export class PathTapeDay implements TapeDay {
     const levels = this.#shownLevels(minute, { isHalted, isSeven: clock !== null });
     // What stands still at the end of a band is on the nearest tick.
     const isByFlow = this.#terms.isByFlow && !isHalted && levels.isStill === undefined;
-    const book = this.bookOf(minute);
+    const { worth } = levels;
+    const at = { ...place, isOpening };
     const prints =
-      isByFlow && clock !== null && levels.worth !== null
-        ? printsByFlow(this.#terms, { ...place, clock, book, isOpening, worth: levels.worth })
+      isByFlow && clock !== null && worth !== null
+        ? printsByFlow(this.#terms, { ...at, clock, worth, book: this.bookOf(minute) })
         : null;
     return stepsAlong(
       {

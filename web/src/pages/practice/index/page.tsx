@@ -1,14 +1,16 @@
 import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { useCall } from '../../../api/use-call.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useParameters } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { PastRuns } from './past-runs.tsx';
+import { ResultSheet } from './result-sheet.tsx';
 import { RunningDay } from './running-day.tsx';
 import { StartForm } from './start-form.tsx';
 
@@ -19,6 +21,20 @@ export function Page(): ReactNode {
   const t = useT();
   const told = useCall('practiceState', {}, { forCustomer: true, everyMs: EVERY_MS });
   const run = told.data?.run;
+  // Another day or share that is asked for begins the form anew.
+  const { code = '', day = '' } = useParameters();
+  const target = `${code} ${day}`;
+  const [shown, setShown] = useState<string | null>(null);
+  const [watched, setWatched] = useState<string | null>(null);
+  useEffect(() => {
+    if (run?.state === 'running') setWatched(run.id);
+    else if (run && run.id === watched) {
+      // Whoever saw it run is told what it came to.
+      setWatched(null);
+      setShown(run.id);
+      readAgain('practiceList');
+    }
+  }, [run, watched]);
   return (
     <Screen title={t(m.practice_title)}>
       <div className="grid gap-4 px-edge pt-3 pb-6">
@@ -32,11 +48,12 @@ export function Page(): ReactNode {
         {run?.state === 'running' && <RunningDay run={run} />}
         {run !== undefined && run?.state !== 'running' && (
           <>
-            <StartForm />
-            <PastRuns />
+            <StartForm key={target} />
+            <PastRuns onOpen={setShown} />
           </>
         )}
       </div>
+      <ResultSheet id={shown} onClose={() => setShown(null)} />
     </Screen>
   );
 }

@@ -1,21 +1,24 @@
+import { ChevronRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useT } from '../../../app/words.ts';
+import { Profit } from '../../../ui/change.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { dayText } from './day-text.ts';
 
 /** What the newest finished replays came to; kept apart from every statement. */
-export function PastRuns(): ReactNode {
+export function PastRuns({ onOpen }: { onOpen: (id: string) => void }): ReactNode {
   const t = useT();
   const told = useCall('practiceList', { pageNo: 1, pageSize: 20 }, { forCustomer: true });
   const rows = told.data?.list;
   return (
-    <section>
+    <section className="min-w-0">
       <div className="-mx-edge">
         <SectionHeader title={t(m.practice_past)} />
       </div>
@@ -28,17 +31,23 @@ export function PastRuns(): ReactNode {
       {rows?.length === 0 && <EmptyState title={t(m.practice_none)} />}
       <ul>
         {rows?.map((row) => (
-          <li key={row.id} className="flex justify-between gap-3 border-t border-line py-3">
-            <span className="min-w-0">
-              <b className="num block text-label font-medium">{row.date}</b>
-              <span className="text-caption text-ink-3">{row.codes.join(' · ')}</span>
-            </span>
-            <span className="text-right">
-              <b className="num block text-label font-medium">{formatMoney(row.equity, 'USD')}</b>
-              <span className="num text-caption text-ink-3">
-                {t(m.practice_profit)} {formatMoney(row.profit, 'USD')}
+          <li key={row.id} className="border-t border-line">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="flex w-full items-center gap-3 py-3 text-left"
+              onClick={() => onOpen(row.id)}
+            >
+              <span className="min-w-0 flex-1">
+                <b className="num block text-label font-medium">{dayText(row.date)}</b>
+                <span className="block text-caption text-ink-3">{row.codes.join(' · ')}</span>
               </span>
-            </span>
+              <span className="text-right">
+                <b className="num block text-label font-medium">{formatMoney(row.equity, 'USD')}</b>
+                <Profit className="text-caption" value={row.profit} currency="USD" />
+              </span>
+              <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />
+            </button>
           </li>
         ))}
       </ul>

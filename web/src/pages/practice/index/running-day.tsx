@@ -1,45 +1,48 @@
 import type { PracticeState } from '@candor/contract/routes/practice/shapes';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { useT } from '../../../app/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
+import { formatPrice } from '../../../ui/format/money.ts';
 import { wallClock } from '../../../ui/format/time.ts';
 import { Percent } from '../../../ui/percent.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { DayOrders } from './day-orders.tsx';
+import { dayText } from './day-text.ts';
+import { EndSheet } from './end-sheet.tsx';
+import { EXCHANGE_ZONE } from './exchange-zone.ts';
+import { Holdings } from './holdings.tsx';
 import { OrderForm } from './order-form.tsx';
 import { percentChange } from './percent-change.ts';
 import { runningSpeeds } from './speeds.ts';
-
-const EXCHANGE_ZONE = 'America/New_York';
+import { Worth } from './worth.tsx';
 
 /** The day as it runs: its clock, prices, orders and what it is worth. */
 export function RunningDay({ run }: { run: PracticeState }): ReactNode {
   const t = useT();
   const speeding = useSend('practiceSpeed');
-  const ending = useSend('practiceEnd');
-  const failure = speeding.error ?? ending.error;
+  const [isEnding, setEnding] = useState(false);
+  const failure = speeding.error;
   const at = wallClock(run.dayTimestamp, EXCHANGE_ZONE);
-  const again = () => readAgain('practiceState', 'practiceList');
+  const again = () => readAgain('practiceState');
   return (
     <>
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <b className="num text-title">{`${at.hour}:${at.minute}:${at.second}`}</b>
           <p className="num text-caption text-ink-3">
-            {run.date} · {t(m.practice_clock)}
+            {dayText(run.date)} · {t(m.practice_clock)}
           </p>
         </div>
-        <Tag tone="wait">{t(m.practice_running)}</Tag>
+        <Tag tone={run.paused ? 'plain' : 'wait'}>
+          {t(run.paused ? m.practice_paused : m.practice_running)}
+        </Tag>
       </div>
       <Segmented
         label={t(m.practice_speed)}
@@ -53,51 +56,13 @@ export function RunningDay({ run }: { run: PracticeState }): ReactNode {
       {failure !== undefined && <ErrorBlock message={failureText(failure, t)} onRetry={again} />}
       <Prices run={run} />
       <OrderForm run={run} />
+      <Holdings run={run} />
       <DayOrders run={run} />
       <Worth run={run} />
-      <Button
-        variant="line"
-        isFull
-        isBusy={ending.isBusy}
-        onClick={() => void ending.send({ id: run.id }).then(again)}
-      >
+      <Button variant="line" isFull aria-haspopup="dialog" onClick={() => setEnding(true)}>
         {t(m.practice_end)}
       </Button>
-    </>
-  );
-}
-
-function Worth({ run }: { run: PracticeState }): ReactNode {
-  const t = useT();
-  return (
-    <>
-      <Receipt>
-        <ReceiptLine
-          label={t(m.common_trade_available)}
-          value={formatMoney(run.available, 'USD')}
-        />
-        <ReceiptLine label={t(m.practice_fees)} value={formatMoney(run.fee, 'USD')} />
-        <ReceiptLine label={t(m.practice_profit)} value={formatMoney(run.profit, 'USD')} />
-        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(run.equity, 'USD')} />
-      </Receipt>
-      {run.positions.length > 0 && (
-        <section>
-          <div className="-mx-edge">
-            <SectionHeader title={t(m.practice_holding)} />
-          </div>
-          {run.positions.map(({ stockCode, num, averagePrice, value }) => (
-            <p key={stockCode} className="flex justify-between border-t border-line py-3">
-              <span className="text-label font-medium">
-                {stockCode}{' '}
-                <span className="num text-caption text-ink-3">
-                  {t(m.practice_holding_line, { num, price: averagePrice ?? '--' })}
-                </span>
-              </span>
-              <span className="num">{formatMoney(value, 'USD')}</span>
-            </p>
-          ))}
-        </section>
-      )}
+      <EndSheet run={run} isOpen={isEnding} onClose={() => setEnding(false)} />
     </>
   );
 }
@@ -120,7 +85,7 @@ function Prices({ run }: { run: PracticeState }): ReactNode {
               ratio={change}
             />
             <span className="text-right">
-              <b className="num block text-label font-semibold">{lastPrice ?? '--'}</b>
+              <b className="num block text-label font-semibold">{formatPrice(lastPrice)}</b>
               <Percent value={change} className="text-caption" />
             </span>
           </li>

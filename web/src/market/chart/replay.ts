@@ -1,0 +1,6 @@
+import type { Message } from '../../app/words.ts';
+
+/** The way to the replay of a past day, or why there is none. */
+export type Replay =
+  | { readonly isPossible: true; readonly hrefOf: (day?: string) => string }
+  | { readonly isPossible: false; readonly why: Message<Record<never, never>> };

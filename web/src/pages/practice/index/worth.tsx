@@ -1,0 +1,40 @@
+import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import { m } from '@candor/locales/messages';
+import type { ReactNode } from 'react';
+import { useT } from '../../../app/words.ts';
+import { minus, negated, sum } from '../../../figures/decimals.ts';
+import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
+import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+
+/** What a replay is worth, twice: by what became of the start money, and by where it is. */
+export function Worth({ run }: { run: PracticeState }): ReactNode {
+  const t = useT();
+  const { equity, startMoney, fee, available, held } = run;
+  const beforeFees = equity == null ? null : sum([minus(equity, startMoney), fee]);
+  const inPositions = sumOf(run.positions.map(({ worth }) => worth ?? null));
+  return (
+    <div className="grid gap-2">
+      <Receipt>
+        <ReceiptLine label={t(m.practice_start_money)} value={formatMoney(startMoney, 'USD')} />
+        <ReceiptLine
+          label={t(m.practice_before_fees)}
+          value={formatSignedMoney(beforeFees, 'USD')}
+        />
+        <ReceiptLine label={t(m.practice_fees)} value={formatSignedMoney(negated(fee), 'USD')} />
+        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(equity, 'USD')} />
+      </Receipt>
+      <Receipt>
+        <ReceiptLine label={t(m.common_trade_available)} value={formatMoney(available, 'USD')} />
+        <ReceiptLine label={t(m.practice_held)} value={formatMoney(held, 'USD')} />
+        <ReceiptLine label={t(m.practice_in_positions)} value={formatMoney(inPositions, 'USD')} />
+        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(equity, 'USD')} />
+      </Receipt>
+    </div>
+  );
+}
+
+/** Null where a part is not known. */
+function sumOf(parts: readonly (string | null)[]): string | null {
+  const known = parts.filter((part) => part !== null);
+  return known.length === parts.length ? sum(['0.00', ...known]) : null;
+}
