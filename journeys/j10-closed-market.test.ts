@@ -206,6 +206,9 @@ test('J10.9 while a share is halted orders rest, and fill after it', {
   const address = `code=${share.code}&source=0&market=${share.market}`;
   await open(page, server, `pages/quote/stock?${address}`);
   await expectText(page, 'Trading halted');
+  const { halt } = await quoteOf({ stockCode: share.code, source: 0, market: share.market });
+  expect([halt.beganTimestamp, halt.endTimestamp]).toEqual([fromMs, untilMs]);
+  await expectText(page, `${halt.ratio.replace('-', '−')}% `);
   await expectText(page, 'rests while halted');
   await open(page, server, `pages/payment/stock?${address}&direction=0`);
   await expectText(page, 'Trading halted. Your order rests until trading resumes.');

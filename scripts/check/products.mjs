@@ -12,6 +12,7 @@ const names = ['kindOf', 'instrumentGroup'];
 const FUNDING = 'BALANCE';
 const presenters = {
   'engines/src/news/find-moves.ts': 'what is news is told of shares and coins, never of funds',
+  'engines/src/news/halt-times.ts': 'a halt is told of shares, of a whole market by its index',
   'server/src/news/find-closes.ts': 'the close of a market is that of its shares',
   'server/src/news/past-market.ts': 'what is news is told of shares and coins, never of funds',
   'server/src/news/single-words.ts': 'pairs have no volume to write about',

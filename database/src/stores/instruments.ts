@@ -5,9 +5,9 @@ import { readStored, storedText } from '@candor/domain/stored/read-stored';
 import type {
   KnownInstrumentStore,
   KnownState,
+  OperatorHalt,
   TrailEvent,
 } from '@candor/engines/market/known-instrument-ports';
-import type { OperatorHalt } from '@candor/engines/market/stated-halt';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 

@@ -1,6 +1,11 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
-import type { OperatorHalt } from './stated-halt.ts';
+
+/** A halt by an operator, who may have said why. */
+export interface OperatorHalt {
+  readonly atMs: number;
+  readonly reason: string | null;
+}
 
 /** Instruments at a moment of the audit trail. */
 export interface KnownState {

@@ -13,8 +13,11 @@ import {
   REFERENCE,
 } from '@candor/domain/instruments/known-instrument';
 import type { Clock } from '../clock.ts';
-import type { KnownInstrumentStore, ListingChange } from './known-instrument-ports.ts';
-import type { OperatorHalt } from './stated-halt.ts';
+import type {
+  KnownInstrumentStore,
+  ListingChange,
+  OperatorHalt,
+} from './known-instrument-ports.ts';
 
 /** How often another process can be quicker before something is wrong. */
 const TRIES_MAX = 5;

@@ -4,12 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { isSplitting } from '@candor/domain/instruments/splits';
 import type { HaltProof } from '../ports/halt-cause.ts';
 import type { Halt, HaltSource } from '../ports/halt-source.ts';
-
-/** A halt by an operator, who may have said why. */
-export interface OperatorHalt {
-  readonly atMs: number;
-  readonly reason: string | null;
-}
+import type { OperatorHalt } from './known-instrument-ports.ts';
 
 /** A halt in force, as it is told to customers. */
 export interface StatedHalt {

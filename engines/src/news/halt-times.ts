@@ -3,17 +3,7 @@ import { isView } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { StatedHalt } from '../market/stated-halt.ts';
-import { LOOK_BACK_MS, ROUND_MS } from './news-times.ts';
-
-/** A halt by a rule of the market, told as it begins. */
-export interface HaltTime {
-  readonly kind: 'halt';
-  readonly key: string;
-  readonly atMs: number;
-  /** What is halted; of a whole market the index that tells of it. */
-  readonly instrument: Instrument;
-  readonly halt: StatedHalt;
-}
+import { type HaltTime, LOOK_BACK_MS, ROUND_MS } from './news-times.ts';
 
 /** Of single shares so many are told in half an hour, the first: a wild day floods no page. */
 const SINGLES_TOLD = 1;

@@ -1,11 +1,12 @@
 import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { fromEpochDay, utcEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleUpTo } from '@candor/domain/time/sessions';
+import type { StatedHalt } from '../market/stated-halt.ts';
 import { contractEnds } from '../notices/contract-ends.ts';
-import type { HaltTime } from './halt-times.ts';
 import type { NewsMarket } from './story.ts';
 
 /** An instant the news desk looks at, and what for. */
@@ -24,6 +25,16 @@ export interface EventTime {
   readonly key: string;
   readonly atMs: number;
   readonly event: ScheduledEvent;
+}
+
+/** A halt by a rule of the market, told as it begins. */
+export interface HaltTime {
+  readonly kind: 'halt';
+  readonly key: string;
+  readonly atMs: number;
+  /** What is halted; of a whole market the index that tells of it. */
+  readonly instrument: Instrument;
+  readonly halt: StatedHalt;
 }
 
 export interface CloseTime {
@@ -57,15 +68,15 @@ const closes: readonly { readonly calendarId: string; readonly market: NewsMarke
 
 /**
  * Everything the news desk has to look at by now: the closes, then the rest with what the calendar
- * told and what was halted, each newest first.
+ * told, each newest first. Halts are told apart from these.
  */
 export function newsTimes(
   nowMs: number,
   marketHours: MarketHours,
-  told: readonly (EventTime | HaltTime)[] = [],
+  events: readonly EventTime[] = [],
 ): readonly NewsTime[] {
   const single = [...auctionTimes(nowMs), ...contractTimes(nowMs), dividendTime(nowMs)];
-  const rest = [...roundTimes(nowMs), ...single, ...told];
+  const rest = [...roundTimes(nowMs), ...single, ...events];
   return [...closeTimes(nowMs, marketHours).toSorted(newestFirst), ...rest.toSorted(newestFirst)];
 }
 

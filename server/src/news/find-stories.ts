@@ -2,8 +2,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { AuctionOutcomesDeps } from '@candor/engines/news/auction-outcomes';
-import type { HaltTime } from '@candor/engines/news/halt-times';
-import type { NewsTime } from '@candor/engines/news/news-times';
+import type { HaltTime, NewsTime } from '@candor/engines/news/news-times';
 import type { HaltStory, NewsStory } from '@candor/engines/news/story';
 import { closeStories } from './find-closes.ts';
 import {

@@ -1,8 +1,12 @@
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { ArticleStore } from '@candor/engines/articles/article-ports';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
-import type { HaltTime } from '@candor/engines/news/halt-times';
-import { type EventTime, type NewsTime, newsTimes } from '@candor/engines/news/news-times';
+import {
+  type EventTime,
+  type HaltTime,
+  type NewsTime,
+  newsTimes,
+} from '@candor/engines/news/news-times';
 import type { StoryFinder } from './find-stories.ts';
 import { storyArticle } from './story-article.ts';
 
@@ -16,7 +20,8 @@ export interface NewsDesk {
   /**
    * Writes what is missing of the latest closes and the last day: what has come since the call
    * before, the newest first, then what is left of the past in the order of its time, as a market
-   * is drawn for the least. At most `timesMax` instants are looked at, the rest at the next call.
+   * is drawn for the least. At most `timesMax` instants are looked at, the rest at the next call;
+   * halts come first and count for none.
    * Answers how many articles are new.
    */
   writeDue(timesMax: number): Promise<number>;
@@ -51,8 +56,7 @@ export function newsDesk(deps: {
 
   const writeAll = async (timesMax: number): Promise<number> => {
     const atMs = nowMs();
-    const told = [...deps.eventTimes(atMs), ...(await deps.haltTimes(atMs))];
-    const times = newsTimes(atMs, marketHours, told);
+    const times = newsTimes(atMs, marketHours, deps.eventTimes(atMs));
     const due = inTurn(
       times.filter((time) => !done.has(time.key)),
       lastMs,
@@ -60,6 +64,9 @@ export function newsDesk(deps: {
     lastMs = atMs;
     let count = 0;
     try {
+      // Of a halt nothing is left to find out, so none waits for the past to be read.
+      const halts = (await deps.haltTimes(atMs)).filter(({ key }) => !done.has(key));
+      for (const time of halts) count += await write(time);
       for (const time of due.slice(0, timesMax)) count += await write(time);
     } catch (error) {
       // An outage is not the news desk's to report; the next round tries again.

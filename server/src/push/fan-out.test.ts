@@ -24,6 +24,7 @@ function slowDesk() {
   const desk = {
     clock: { nowMs: () => NOW_MS },
     hours: () => ({ status: 'open', nextOpenMs: null }),
+    halt: () => null,
     quote: () => {
       readings += 1;
       const last = 10_000n + BigInt(readings);

@@ -2,6 +2,7 @@ import { simulatedHalts } from '@candor/adapters/market-data/simulated/halts';
 import { rebuild } from '@candor/database/audit/rebuild';
 import type { Command } from '@candor/domain/trading/commands';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quoteFigures } from '../push/market-figures.ts';
 import type { Told } from './test-app.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
 
@@ -193,10 +194,15 @@ test('a closed market, the open, the close, an auction and a halt', async () => 
   const { share, fromMs, untilMs } = nextHalt(house.nowMs());
   turnTo(fromMs + MINUTE_MS);
   const halted = { stockCode: share.code, source: 0, market: share.market };
-  expect(await ada.get('getStock', halted)).toMatchObject({
-    marketStatus: 3,
-    nextOpenTimestamp: untilMs,
+  const stopped = await ada.get('getStock', halted);
+  expect(stopped).toMatchObject({
+    ...{ marketStatus: 3, nextOpenTimestamp: untilMs },
+    halt: { cause: 'pause', price: null, beganTimestamp: fromMs, endTimestamp: untilMs },
   });
+  const { desk } = house.services.market;
+  expect(quoteFigures(desk, share, await desk.quote(share), house.nowMs()).halt).toEqual(
+    stopped.halt,
+  );
   const order = { ...halted, direction: 0, type: 0, num: '1' };
   const preview = await ada.get('orderPreview', order);
   expect(preview.warnings).toEqual(['Trading is halted. Your order waits until it resumes.']);

@@ -13,6 +13,7 @@ import {
 import { formatPrice } from '../ui/format/money.ts';
 import { formatPercent, formatPlainPercent } from '../ui/format/percent.ts';
 import { Receipt, ReceiptLine } from '../ui/receipt.tsx';
+import { SentenceGap } from '../ui/sentence-gap.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { haltLine, haltName, haltOf, haltRule } from './halt-text.ts';
 
@@ -34,7 +35,7 @@ export function HaltLine({ quote, className }: HaltLineProps): ReactNode {
     <>
       <button
         type="button"
-        className={classNames('num explainable hit text-left', className)}
+        className={classNames('explainable hit text-left whitespace-normal', className)}
         aria-haspopup="dialog"
         onClick={() => setExplaining(true)}
       >
@@ -55,6 +56,7 @@ export function HaltLine({ quote, className }: HaltLineProps): ReactNode {
 
 function HaltExplained({ halt, zone }: { halt: HaltFigures; zone: ExchangeZone }): ReactNode {
   const t = useT();
+  const isOfIndex = halt.referenceKind === 'lastClose';
   return (
     <div className="grid gap-3">
       <h3 className="text-title">{haltName(halt, t)}</h3>
@@ -64,7 +66,13 @@ function HaltExplained({ halt, zone }: { halt: HaltFigures; zone: ExchangeZone }
         ))}
       </Receipt>
       <p className="text-small text-ink-2">
-        {haltRule(halt, t)} {halt.price != null && t(m.halt_prices_on_chart)}
+        {haltRule(halt, t)}
+        {halt.price != null && (
+          <>
+            <SentenceGap />
+            {t(isOfIndex ? m.halt_prices_on_index_chart : m.halt_prices_on_chart)}
+          </>
+        )}
       </p>
     </div>
   );

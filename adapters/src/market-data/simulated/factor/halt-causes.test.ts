@@ -19,9 +19,12 @@ interface Found {
   readonly halt: Halt;
 }
 
-/** Every halt of shares of a market over some days before its test began. */
+/** Some of the shares that this seed halts, of each rule. */
+const CODES = 'HLT CCJ CRCL BMW RNO SNPS INTC VOD'.split(' ');
+
+/** Their halts over some days before the test begins. */
 function haltsOver({ model, leaders }: Market, days: number): readonly Found[] {
-  const shares = leaders.filter((one) => one.assetClass === 'stock' && one.id === one.heldAs);
+  const shares = leaders.filter((one) => CODES.includes(one.code) && one.id === one.heldAs);
   const span = { fromMs: BEGUN - days * DAY_MS, toMs: BEGUN };
   return shares.flatMap((one) => {
     return model.halts.begunIn(one, span).map((halt) => ({ one, halt }));
@@ -37,12 +40,12 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 for (const [marketHours, days] of [
   ['exchange', 40],
-  ['always', 12],
+  ['always', 6],
 ] as const) {
   test(`with ${marketHours} hours the figures of a halt are those of the minute chart`, async () => {
     const seven = aFactorMarket({ ...of, marketHours });
     const found = haltsOver(seven, days);
-    expect(found.length).toBeGreaterThan(2);
+    expect(found.length).toBeGreaterThan(3);
     const kinds = new Set(found.map(({ halt }) => halt.cause.kind));
     expect(kinds.size).toBeGreaterThanOrEqual(2);
     for (const { one, halt } of found) {
@@ -82,14 +85,15 @@ test('the figures of a break of the market are those of the index', async () => 
 });
 
 test('whoever asks in whatever order is told the same', () => {
-  const found = haltsOver(aFactorMarket(of), 20);
+  const found = haltsOver(aFactorMarket(of), 40);
+  expect(found.length).toBeGreaterThan(3);
   const { model } = aFactorMarket(of);
   for (const { one, halt } of found.toReversed()) {
     expect(model.halts.haltAt(one, halt.fromMs)).toEqual(halt);
     expect(model.halts.haltAt(one, halt.untilMs - 1)).toEqual(halt);
     expect(model.halts.haltAt(one, halt.fromMs - 1)).not.toEqual(halt);
   }
-  expect(haltsOver({ ...aFactorMarket(of), model }, 20)).toEqual(found);
+  expect(haltsOver({ ...aFactorMarket(of), model }, 40)).toEqual(found);
 });
 
 test('a share that pauses is not told of the break of the market that begins meanwhile', () => {
