@@ -49,16 +49,12 @@ export async function composeMarketDesk(deps: {
   const leaders = buildCatalogue(nowMs()).instruments;
   const { seed } = deps;
   const model = modelOf({ seed, marketHours, leaders }, deps.factor);
-  const usual = marketOfModel(model, nowMs);
   const paying = dividendSource(model);
   const { scenario } = deps.config;
-  const listed = { listed: leaders, dividends: paying };
   const weather =
-    scenario === null
-      ? null
-      : scenarioMarket({ scenario, base: usual, ...listed, marketHours, nowMs });
+    scenario === null ? null : scenarioMarket({ scenario, model, listed: leaders, nowMs });
   await weather?.prepare(nowMs());
-  const market = weather?.provider ?? usual;
+  const market = weather?.provider ?? marketOfModel(model, nowMs);
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const splitting = splitSource(model, seed);
   const isSimulated = (instrument: Instrument): boolean =>
@@ -67,11 +63,7 @@ export async function composeMarketDesk(deps: {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
     // says so.
     haltAt: (instrument, nowMs) =>
-      isSimulated(instrument)
-        ? (model.halts.haltAt(instrument, nowMs) ??
-          weather?.halts.haltAt(instrument, nowMs) ??
-          null)
-        : null,
+      isSimulated(instrument) ? (weather?.halts ?? model.halts).haltAt(instrument, nowMs) : null,
   };
   const dividends: DividendSource = {
     fromMs: (await createDividendStore(deps.pool).begunMs()) ?? nowMs(),

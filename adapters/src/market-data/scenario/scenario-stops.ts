@@ -1,10 +1,13 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { type TradedDay, tradedDays } from '@candor/domain/time/traded-days';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Halt, HaltSource } from '@candor/engines/ports/halt-source';
-import { changed, type ScenarioChanges } from './price-change.ts';
+import { haltTimes } from '../simulated/halts.ts';
+import type { MarketModel } from '../simulated/market-model.ts';
+import { type ChangesOf, changed } from './price-change.ts';
 import type { Scenario } from './read-scenario.ts';
 import {
   bandPauses,
@@ -17,11 +20,16 @@ import { DAY_MS, type ScenarioPath } from './scenario-path.ts';
 
 interface Deps {
   readonly base: MarketDataProvider;
-  readonly changes: ScenarioChanges;
+  readonly changes: ChangesOf;
   readonly marketHours: MarketHours;
   readonly path: ScenarioPath;
   readonly scenario: Scenario;
   readonly leaderOf: (code: string) => Instrument | null;
+  /**
+   * The market below, where its own halts follow from the prices that the scenario makes: then only
+   * an outage is left to stop here. Null up to version 6.
+   */
+  readonly below: Pick<MarketModel, 'halts' | 'hours' | 'shelf'> | null;
 }
 
 /** Days are looked at one before and one ahead, so that a stop is known before it begins. */
@@ -35,6 +43,8 @@ interface Span {
   readonly toMs: number;
 }
 
+const BELOW_MAX = 4_000;
+
 /**
  * The stops of a scenario, worked out from the market it makes: the same for whoever asks, and
  * whenever. They are told from memory, as hours are; `prepare` fills it.
@@ -42,6 +52,7 @@ interface Span {
 export class ScenarioStops implements HaltSource {
   readonly #deps: Deps;
   readonly #byDay = new Map<number, Promise<readonly Halt[]>>();
+  readonly #belowByDay = new Map<string, readonly Halt[]>();
   #known: readonly Halt[] = [];
   #preparedTo = Number.NEGATIVE_INFINITY;
 
@@ -52,14 +63,15 @@ export class ScenarioStops implements HaltSource {
   }
 
   haltAt(instrument: Instrument, nowMs: number): Halt | null {
-    return this.#haltOf(this.#groupOf(instrument), nowMs);
+    const own = this.#haltOf(this.#groupOf(instrument), nowMs);
+    return own ?? this.#deps.below?.halts.haltAt(instrument, nowMs) ?? null;
   }
 
   /** Works out the stops up to the day after an instant. */
   async prepare(atMs: number): Promise<void> {
     const { name, startMs } = this.#deps.scenario;
     const hasRules = name === 'crash' || name === 'flash' || name === 'squeeze';
-    if (!hasRules || atMs <= this.#preparedTo) return;
+    if (!hasRules || this.#deps.below !== null || atMs <= this.#preparedTo) return;
     const { restsFromMs } = this.#deps.path;
     const first = Math.floor(startMs / DAY_MS);
     const last = Math.min(
@@ -87,6 +99,23 @@ export class ScenarioStops implements HaltSource {
     if (this.#groupOf(instrument) === null) return [];
     await this.prepare(toMs);
     return this.#known.filter((halt) => halt.fromMs <= toMs && fromMs < halt.untilMs);
+  }
+
+  /** Those of the market below that touch a span of a trading day. */
+  belowWithin(instrument: Instrument, { fromMs, toMs }: Span): readonly Halt[] {
+    const { below } = this.#deps;
+    if (below === null) return [];
+    const session = below.hours.days.latest(instrument.calendarId, toMs);
+    if (session === null) return [];
+    const key = `${seriesOf(instrument)} ${session.startMs}`;
+    let halts = this.#belowByDay.get(key);
+    if (halts === undefined) {
+      const day = below.shelf.tapeOf(instrument).draw(below.hours, session);
+      halts = day.halts.map((halt) => haltTimes(session, halt));
+      if (this.#belowByDay.size >= BELOW_MAX) this.#belowByDay.clear();
+      this.#belowByDay.set(key, halts);
+    }
+    return halts.filter((halt) => halt.fromMs <= toMs && fromMs < halt.untilMs);
   }
 
   /** Those of a list whose time lies in no stop. */

@@ -4,6 +4,7 @@ import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { type Dividends, dividendsOf } from './dividends.ts';
 import { exchangeHours } from './exchange-hours.ts';
 import type { ExtendedTapes } from './extended-market.ts';
+import type { ModelPaths } from './factor/overlay.ts';
 import { simulatedHalts } from './halts.ts';
 import { marketKeys } from './market-keys.ts';
 import { alwaysOpen, type SessionDays } from './session-days.ts';
@@ -27,6 +28,8 @@ export interface MarketModel {
   readonly firstMs: number | null;
   /** What trades outside regular hours; left out where nothing does. */
   readonly extended?: ExtendedTapes;
+  /** Of what is drawn by paths. */
+  readonly paths?: ModelPaths;
   /** The mark of a quote of an instant: version, hours and a name of the keys. */
   drawnBy(timeMs: number): string;
   /** Null of what pays none. */

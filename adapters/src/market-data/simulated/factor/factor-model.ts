@@ -23,6 +23,7 @@ import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltRuleOf } from './limit-halts.ts';
 import { isOfMarket, levelAt, MarketBreaks } from './market-breaks.ts';
+import type { Overlay } from './overlay.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
 import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
@@ -48,10 +49,37 @@ export function factorModel(
   const days = daysOf(marketHours);
   const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
   const context = newContext(of, classic.shelf.tapeOf, hours);
-  const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
-  return {
+  const model: MarketModel = {
     hours,
     marketHours,
+    ...stoppedTapes(context),
+    movesPrices: true,
+    firstMs,
+    ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
+    paths: {
+      isExactOn: (dayNumber) => isSevenOn(terms, dayNumber),
+      lineOf: (instrument) => lineOf(instrument, context),
+      under: (overlay) => {
+        const { paths: _, extended: __, ...rest } = model;
+        const breaks = context.breaksUnder(overlay);
+        return { ...rest, ...stoppedTapes({ ...context, overlay, breaks }) };
+      },
+    },
+    drawnBy: (timeMs) => {
+      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
+      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
+      return `${version} ${marketHours} ${keys.fingerprint}`;
+    },
+    dividendsOf: context.dividendsOf,
+  };
+  return model;
+}
+
+/** The tapes of a model, and when they stand still. */
+function stoppedTapes(context: Context): Pick<MarketModel, 'halts' | 'shelf'> {
+  const { hours } = context;
+  const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
+  return {
     shelf: { tapeOf },
     halts: haltSource((instrument, nowMs) => {
       if (haltRuleOf(instrument) === null && !isOfMarket(instrument)) return null;
@@ -60,15 +88,6 @@ export function factorModel(
       const { halts } = tapeOf(instrument).draw(hours, session);
       return { session, halts: halts.map((halt) => haltTimes(session, halt)) };
     }),
-    movesPrices: true,
-    firstMs,
-    ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
-    drawnBy: (timeMs) => {
-      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
-      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
-      return `${version} ${marketHours} ${keys.fingerprint}`;
-    },
-    dividendsOf: context.dividendsOf,
   };
 }
 
@@ -78,7 +97,10 @@ interface Context {
   readonly terms: FactorTerms;
   readonly pins: ReadonlyMap<string, MarketPin>;
   readonly paths: Paths;
+  readonly hours: TapeHours;
   readonly breaks: MarketBreaks;
+  readonly overlay: Overlay | null;
+  breaksUnder(overlay: Overlay | null): MarketBreaks;
   walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
   /** Variance of a day against the usual one, of all that keeps a calendar. */
@@ -100,9 +122,11 @@ function newContext(
   const factors = new Factors(keys, firstDay, terms.sixFrom);
   const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
   const paths = new Paths(market, pinned, pinDay);
+  const breaksUnder = (overlay: Overlay | null): MarketBreaks =>
+    marketBreaks({ ...{ hours, paths, pinned, factors, terms, leaders }, overlay });
   return {
-    ...{ keys, terms, pins, walkOf, paths },
-    breaks: marketBreaks({ hours, paths, pinned, factors, terms }),
+    ...{ keys, terms, pins, walkOf, paths, hours, breaksUnder },
+    ...{ breaks: breaksUnder(null), overlay: null },
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },
@@ -128,12 +152,20 @@ function marketBreaks(of: {
   readonly pinned: readonly Instrument[];
   readonly factors: Factors;
   readonly terms: FactorTerms;
+  readonly leaders: readonly Instrument[];
+  readonly overlay: Overlay | null;
 }): MarketBreaks {
-  const { hours, paths, pinned, factors, terms } = of;
+  const { hours, paths, pinned, factors, terms, leaders, overlay } = of;
+  const isGauge = ({ assetClass, code }: Instrument) => assetClass === 'index' && code === 'SPX';
+  const gauge = overlay === null ? undefined : leaders.find(isGauge);
+  const log = gauge === undefined ? null : (overlay?.shownOf(gauge) ?? null);
+  const isMoved = (fromMs: number, toMs: number): boolean =>
+    gauge !== undefined && overlay?.isMoved(gauge, fromMs, toMs) === true;
   return new MarketBreaks({
     hours,
+    ...(log !== null && { shown: { log, isMoved } }),
     index: () => {
-      const index = pinned.find((one) => one.assetClass === 'index' && one.code === 'SPX');
+      const index = pinned.find(isGauge);
       if (index === undefined) throw new Error('there is no S&P 500');
       return paths.lineOf(index);
     },
@@ -200,6 +232,7 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     dividends: context.dividendsOf(instrument),
     haltRule: haltRuleOf(instrument),
     breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
+    overlay: context.overlay,
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
     isSixOn: (dayNumber) => isSixOn(terms, dayNumber),

@@ -28,6 +28,10 @@ export type HaltRule =
 interface Levels {
   readonly minutes: number;
   levelAt(minute: number): number;
+  /** At which trading begins again after a halt; left out where that is the same. */
+  reopensAt?(minute: number): number;
+  /** When trading stands still for another reason; ascending. */
+  readonly stopped?: readonly HaltedMinutes[];
 }
 
 /**
@@ -58,14 +62,19 @@ function volatilityCalls(day: Levels): readonly HaltedMinutes[] {
   let since = 0;
   let auction = day.levelAt(0);
   for (let minute = 1; minute < day.minutes - EDGE_MINUTES; minute += 1) {
+    const stop = stopAt(day, minute);
+    if (stop !== undefined && stop.to > since) {
+      since = stop.to;
+      auction = reopensAt(day, since);
+    }
     if (minute <= since) continue;
     const level = day.levelAt(minute);
+    const before = minute - 1 === since ? reopensAt(day, since) : day.levelAt(minute - 1);
     const isInside =
-      Math.abs(level - day.levelAt(minute - 1)) <= DYNAMIC_RANGE &&
-      Math.abs(level - auction) <= STATIC_RANGE;
+      Math.abs(level - before) <= DYNAMIC_RANGE && Math.abs(level - auction) <= STATIC_RANGE;
     if (isInside) continue;
     since = minute + CALL_MINUTES;
-    auction = day.levelAt(since);
+    auction = reopensAt(day, since);
     halts.push({ from: minute, to: since });
   }
   return halts;
@@ -79,12 +88,23 @@ function volatilityCalls(day: Levels): readonly HaltedMinutes[] {
 function limitHalts(day: Levels, limit: number): readonly HaltedMinutes[] {
   const halts: HaltedMinutes[] = [];
   let since = 0;
-  for (let minute = HALT_MINUTES; minute < day.minutes - EDGE_MINUTES; minute += 1) {
-    if (minute - HALT_MINUTES < since) continue;
-    const move = day.levelAt(minute) - day.levelAt(minute - HALT_MINUTES);
+  for (let minute = 1; minute < day.minutes - EDGE_MINUTES; minute += 1) {
+    since = Math.max(since, stopAt(day, minute)?.to ?? 0);
+    const from = minute - HALT_MINUTES;
+    if (from < since) continue;
+    const before = from === since ? reopensAt(day, from) : day.levelAt(from);
+    const move = day.levelAt(minute) - before;
     if (Math.abs(move) <= limit) continue;
     halts.push({ from: minute, to: minute + HALT_MINUTES });
     since = minute + HALT_MINUTES;
   }
   return halts;
+}
+
+function stopAt({ stopped = [] }: Levels, minute: number): HaltedMinutes | undefined {
+  return stopped.find(({ from, to }) => from <= minute && minute < to);
+}
+
+function reopensAt(day: Levels, minute: number): number {
+  return day.reopensAt?.(minute) ?? day.levelAt(minute);
 }

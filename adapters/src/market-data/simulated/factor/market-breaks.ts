@@ -5,6 +5,7 @@ import { exactLog } from '../model/exact-math.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
 import type { TapeHours } from '../tape.ts';
+import type { ShownLog } from './overlay.ts';
 
 const NEW_YORK = 'XNYS';
 /** Falls of the S&P 500 from its last close (NYSE rule 7.12), as logs. */
@@ -70,6 +71,12 @@ interface BreakTerms {
   /** The greatest variance of what all have in common, against a usual day. */
   wildness(dayNumber: number): number;
   isOn(dayNumber: number): boolean;
+  /** What is shown of the index where something is laid over the market. */
+  readonly shown?: {
+    readonly log: ShownLog;
+    /** Whether a stretch of time is one in which that may move it. */
+    isMoved(fromMs: number, toMs: number): boolean;
+  };
 }
 
 /** The breaks of the US market, each day looked at once. */
@@ -98,16 +105,21 @@ export class MarketBreaks {
   }
 
   #look(session: SessionDay): readonly HaltedMinutes[] {
-    const { isOn, wildness, index, hours } = this.#terms;
+    const { isOn, wildness, index, hours, shown } = this.#terms;
     const dayNumber = Math.floor(session.startMs / DAY_MS);
-    if (!isOn(dayNumber) || !(wildness(dayNumber) >= WILD)) return [];
+    if (!isOn(dayNumber)) return [];
     const before = hours.days.before(NEW_YORK, session.dayNumber);
     if (before === null) return [];
+    const isMoved = shown?.isMoved(before.endMs, session.endMs) ?? false;
+    if (!isMoved && !(wildness(dayNumber) >= WILD)) return [];
     const line = index();
     const day = line.day(dayNumber);
     const first = Math.floor((session.startMs - dayNumber * DAY_MS) / MINUTE_MS);
     day.fill(first, first + session.minutes);
-    const levelAt = (minute: number): number => day.at(first + minute);
+    const levelAt = (minute: number): number => {
+      const level = day.at(first + minute);
+      return shown?.log(level, minuteStartMs(session, minute) - 1) ?? level;
+    };
     return breaksOf({ minutes: session.minutes, levelAt }, this.#closeOf(line, before));
   }
 
@@ -115,7 +127,9 @@ export class MarketBreaks {
   #closeOf(line: Line, session: SessionDay): number {
     const last = this.#of(session).at(-1);
     const isCut = last !== undefined && last.to >= session.minutes;
-    return levelAt(line, isCut ? minuteStartMs(session, last.from) : session.endMs);
+    const atMs = isCut ? minuteStartMs(session, last.from) : session.endMs;
+    const level = levelAt(line, atMs);
+    return this.#terms.shown?.log(level, atMs - 1) ?? level;
   }
 }
 

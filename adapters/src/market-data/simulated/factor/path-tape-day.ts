@@ -11,13 +11,14 @@ import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
 import { wildnessOf } from '../model/volume-day.ts';
 import { logOfRaised } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
-import type { SessionDay } from '../session-days.ts';
+import { minuteStartMs, type SessionDay } from '../session-days.ts';
 import type { MinuteSpan, MinuteTrading, TapeDay, TapeTerms } from '../tape.ts';
 import { type DayPiece, piecesOf } from './day-pieces.ts';
 import { minuteAt } from './factor-terms.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
 import { mergedHalts } from './market-breaks.ts';
+import type { Overlay } from './overlay.ts';
 import { type StrainedMinute, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
@@ -36,6 +37,8 @@ export interface PathTerms extends TapeTerms {
   readonly haltRule: HaltRule | null;
   /** The breaks of the whole market in a trading day, where they stop it. */
   breaksIn(session: SessionDay): readonly Halt[];
+  /** What is laid over the market; null: its halts look at its own prices. */
+  readonly overlay: Overlay | null;
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
   /** Of what it is tied to: when its seconds speak in version 7. */
@@ -86,22 +89,38 @@ export class PathTapeDay implements TapeDay {
 
   #findHalts(): readonly HaltedMinutes[] {
     const { session } = this;
-    const own = this.#ownHalts();
-    const ofMarket = this.#terms.breaksIn(session);
-    if (ofMarket.length === 0) return own;
-    const breaks = ofMarket.map(({ fromMs, untilMs }) => {
-      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs) };
-    });
-    return mergedHalts([...own, ...breaks.filter(({ from, to }) => from < to)]);
+    const breaks = this.#minutesOf(this.#terms.breaksIn(session));
+    const own = this.#ownHalts(breaks);
+    return breaks.length === 0 ? own : mergedHalts([...own, ...breaks]);
   }
 
-  #ownHalts(): readonly HaltedMinutes[] {
-    const { haltRule, isSevenOn } = this.#terms;
+  #minutesOf(halts: readonly Halt[]): readonly HaltedMinutes[] {
+    const { session } = this;
+    return halts
+      .map(({ fromMs, untilMs }) => {
+        return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs) };
+      })
+      .filter(({ from, to }) => from < to);
+  }
+
+  #ownHalts(breaks: readonly HaltedMinutes[]): readonly HaltedMinutes[] {
+    const { haltRule, instrument, isSevenOn, overlay } = this.#terms;
     const isRuled = haltRule?.kind === 'limit' || isSevenOn(this.#pieceOf(0).dayNumber);
     if (haltRule === null || !isRuled) return [];
-    const { minutes } = this.session;
+    const { session } = this;
+    const { minutes } = session;
     const levels = this.#levels();
-    return haltsBy(haltRule, { minutes, levelAt: (minute) => levels[minute] ?? 0 });
+    const drawn = (minute: number): number => levels[minute] ?? 0;
+    const stops = this.#minutesOf(overlay?.stopsIn(instrument, session) ?? []);
+    const stopped = mergedHalts([...breaks, ...stops]);
+    const shown = overlay?.shownOf(instrument) ?? null;
+    if (shown === null) return haltsBy(haltRule, { minutes, levelAt: drawn, stopped });
+    const reopensAt = (minute: number): number =>
+      shown(drawn(minute), minuteStartMs(session, minute));
+    // As a minute begins the price still is the one before what changes with it.
+    const levelAt = (minute: number): number =>
+      minute === 0 ? reopensAt(0) : shown(drawn(minute), minuteStartMs(session, minute) - 1);
+    return haltsBy(haltRule, { minutes, levelAt, reopensAt, stopped });
   }
 
   bookOf(minute: number): BookSources {

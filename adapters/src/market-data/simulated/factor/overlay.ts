@@ -1,0 +1,31 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Halt } from '@candor/engines/ports/halt-source';
+import type { MarketModel } from '../market-model.ts';
+import type { Line } from '../model/lines.ts';
+import type { SessionDay } from '../session-days.ts';
+
+/** What becomes of a log price at an instant where something is laid over a market. */
+export type ShownLog = (log: number, atMs: number) => number;
+
+/**
+ * What is laid over the prices of a market, as its halts look at it: they follow from the prices
+ * that are shown, while the paths below go on as they are.
+ */
+export interface Overlay {
+  /** Null of what is shown as it is drawn. */
+  shownOf(instrument: Instrument): ShownLog | null;
+  /** Whether an instrument may be moved by more than its own path within a stretch of time. */
+  isMoved(instrument: Instrument, fromMs: number, toMs: number): boolean;
+  /** When an instrument stands still for a reason of its own: nothing that moves then counts. */
+  stopsIn(instrument: Instrument, session: SessionDay): readonly Halt[];
+}
+
+/** The paths behind a market of versions 5 to 7, for what is laid over it. */
+export interface ModelPaths {
+  /** Whether a UTC day is of version 7: what follows another is exactly that. */
+  isExactOn(dayNumber: number): boolean;
+  /** Log prices without what is in them of a dividend. */
+  lineOf(instrument: Instrument): Line;
+  /** The same market, stopped by the prices that an overlay makes. */
+  under(overlay: Overlay): MarketModel;
+}
