@@ -8,13 +8,11 @@ import {
   type DayPoint,
   dayPoint,
   drawMinute,
-  noExtremes,
-  standStillIfEmpty,
+  rangeOfBar,
   type Tape,
   type TapeDay,
   type TapeHours,
   volumeBefore,
-  widenByMinutes,
 } from './tape.ts';
 import { extremesOfSteps, readDay, readMoment, type TapeReader } from './tape-reader.ts';
 import type { Haste, Turns } from './turns.ts';
@@ -309,9 +307,7 @@ function spansOf(session: SessionDay, barMinutes: number): BarSpan[] {
 }
 
 function wholeBar(tape: Tape, day: TapeDay, span: BarSpan): KlineBar {
-  const extremes = noExtremes();
-  widenByMinutes(day, span, extremes);
-  standStillIfEmpty(extremes, day.startOf(span.from));
+  const extremes = rangeOfBar(day, span);
   const volume = volumeBefore(tape, day, span.to) - volumeBefore(tape, day, span.from);
   return {
     startMs: span.startMs,
@@ -332,9 +328,7 @@ function growingBar(
   const steps = drawMinute(tape, day, span.to);
   const step = stepAt(steps, span.intoMinuteMs);
   const inside = extremesOfSteps(steps, step);
-  const before = noExtremes();
-  widenByMinutes(day, span, before);
-  standStillIfEmpty(before, day.startOf(span.from));
+  const before = rangeOfBar(day, span);
   const hasBefore = span.to > span.from;
   const volume =
     volumeBefore(tape, day, span.to) -

@@ -123,6 +123,10 @@ export class PathTapeDay implements TapeDay {
     return haltsBy(haltRule, { minutes, levelAt, reopensAt, stopped });
   }
 
+  get hasStanding(): boolean {
+    return this.#terms.isSevenOn(this.#pieceOf(0).dayNumber);
+  }
+
   bookOf(minute: number): BookSources {
     const { book, isSixOn } = this.#terms;
     const piece = this.#pieceOf(minute);
