@@ -101,7 +101,7 @@ describe.each(openModes)('with %s hours', (marketHours) => {
     for (const code of ['AAPL', 'GME', 'SPX', 'GBPUSD']) {
       const one = named(code);
       const minutes = await minutesOf(market, one, endMs);
-      for (let fromMs = START + 23 * MINUTE; fromMs < endMs; fromMs += 2 * MINUTE) {
+      for (let fromMs = START + 24 * MINUTE; fromMs < endMs; fromMs += 2 * MINUTE) {
         const seen = await secondsOf(market, one, fromMs, Math.min(fromMs + MINUTE, endMs + 1));
         const bar = minutes.find(({ startMs }) => startMs === fromMs);
         expect([code, fromMs, bar]).toEqual([code, fromMs, { ...seen, startMs: fromMs }]);
