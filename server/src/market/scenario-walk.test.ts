@@ -198,4 +198,4 @@ test.each(
   const counts = new Map<string, number>();
   expect((await rebuild(house.address, { rework: { counts } })).differences).toEqual([]);
   expect(counts.get('fill') ?? [...counts.values()][0] ?? 0).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);

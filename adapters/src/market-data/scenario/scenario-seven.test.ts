@@ -90,7 +90,7 @@ describe.each(openModes)('with %s hours', (marketHours) => {
     }
     const file = `golden/seven-${name}-${marketHours}.txt`;
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
-  }, 60_000);
+  }, 180_000);
 
   test.each(
     names,
@@ -123,7 +123,7 @@ describe.each(openModes)('with %s hours', (marketHours) => {
         }
       }
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 /** The bar that the quotes of some seconds make. */
@@ -203,7 +203,7 @@ test.each(moving)('nobody who is hedged earns by $text', async ({ text, fromMs }
     if (best > LEFT) earning.push(`${one.code} ${best / BASIS_POINT}`);
   }
   expect(earning).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('in Hong Kong neither', async () => {
   const fromMs = Date.parse(HONG_KONG) + 17 * MINUTE;

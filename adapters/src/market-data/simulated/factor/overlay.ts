@@ -1,7 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Halt } from '@candor/engines/ports/halt-source';
-import type { MarketModel } from '../market-model.ts';
-import type { Line } from '../model/lines.ts';
 import type { SessionDay } from '../session-days.ts';
 
 /** What becomes of a log price at an instant where something is laid over a market. */
@@ -18,14 +16,4 @@ export interface Overlay {
   isMoved(instrument: Instrument, fromMs: number, toMs: number): boolean;
   /** When an instrument stands still for a reason of its own: nothing that moves then counts. */
   stopsIn(instrument: Instrument, session: SessionDay): readonly Halt[];
-}
-
-/** The paths behind a market of versions 5 to 7, for what is laid over it. */
-export interface ModelPaths {
-  /** Whether a UTC day is of version 7: what follows another is exactly that. */
-  isExactOn(dayNumber: number): boolean;
-  /** Log prices without what is in them of a dividend. */
-  lineOf(instrument: Instrument): Line;
-  /** The same market, stopped by the prices that an overlay makes. */
-  under(overlay: Overlay): MarketModel;
 }
