@@ -79,3 +79,30 @@ test('in version 7 a few European shares a month are, and stand still; before it
 
 const haltAt = ({ halts: source }: MarketModel, ...asked: Parameters<HaltSource['haltAt']>) =>
   source.haltAt(...asked);
+
+/** A day of 390 minutes that goes to other prices from some minutes on. */
+const steps = (...list: readonly (readonly [from: number, price: number])[]) => ({
+  minutes: 390,
+  levelAt: (minute: number) => Math.log(list.findLast(([from]) => from <= minute)?.[1] ?? 100),
+});
+const limit = { kind: 'limit', limit: Math.log(1.05) } as const;
+
+test('what a share does while the market stands still halts nothing, and the count begins anew', () => {
+  const fall = steps([104, 94]);
+  expect(haltsBy(limit, fall)).toEqual([{ from: 104, to: 109 }]);
+  expect(haltsBy(limit, { ...fall, stopped: [{ from: 100, to: 115 }] })).toEqual([]);
+  expect(haltsBy({ kind: 'call' }, fall)).toEqual([{ from: 104, to: 107 }]);
+  expect(haltsBy({ kind: 'call' }, { ...fall, stopped: [{ from: 100, to: 115 }] })).toEqual([]);
+  // It moves again once trading does.
+  const after = { ...steps([104, 94], [118, 88]), stopped: [{ from: 100, to: 115 }] };
+  expect(haltsBy(limit, after)).toEqual([{ from: 120, to: 125 }]);
+  expect(haltsBy({ kind: 'call' }, after)).toEqual([{ from: 118, to: 121 }]);
+});
+
+test('the count begins at the price at which trading opened again', () => {
+  const stopped = [{ from: 100, to: 115 }];
+  const day = steps([117, 96]);
+  const reopensAt = (minute: number) => (minute === 115 ? Math.log(102) : day.levelAt(minute));
+  expect(haltsBy(limit, { ...day, stopped })).toEqual([]);
+  expect(haltsBy(limit, { ...day, stopped, reopensAt })).toEqual([{ from: 120, to: 125 }]);
+});
