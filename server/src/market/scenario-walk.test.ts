@@ -90,7 +90,9 @@ async function send(one: Instrument, set: Record<string, unknown>, ids: string[]
   else expect(told.data?.reason ?? told.msg, JSON.stringify(told)).toMatch(/^[A-Z_]+$/);
 }
 
-const numOf = (one: Instrument): string => formatDecimal(one.minCount, one.quantityDecimals);
+/** The least there is, but of a coin enough to be an order. */
+const numOf = (one: Instrument): string =>
+  one.assetClass === 'crypto' ? '0.1' : formatDecimal(one.minCount, one.quantityDecimals);
 
 /** Market, limit, stop and exits around the last price. */
 async function sendAll(one: Instrument, ids: string[]) {
