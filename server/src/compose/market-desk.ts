@@ -1,4 +1,3 @@
-import { haltsUnder } from '@candor/adapters/market-data/scenario/halts-under';
 import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';
 import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
@@ -50,25 +49,17 @@ export async function composeMarketDesk(deps: {
   const leaders = buildCatalogue(nowMs()).instruments;
   const { seed } = deps;
   const model = modelOf({ seed, marketHours, leaders }, deps.factor);
-  const usual = marketOfModel(model, nowMs);
   const paying = dividendSource(model);
   const { scenario } = deps.config;
-  const listed = { listed: leaders, dividends: paying };
   const weather =
-    scenario === null
-      ? null
-      : scenarioMarket({ scenario, base: usual, ...listed, marketHours, nowMs });
+    scenario === null ? null : scenarioMarket({ scenario, model, listed: leaders, nowMs });
   await weather?.prepare(nowMs());
-  const market = weather?.provider ?? usual;
+  const market = weather?.provider ?? marketOfModel(model, nowMs);
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const splitting = splitSource(model, seed);
   const isSimulated = (instrument: Instrument): boolean =>
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
-  const beneath = model.halts;
-  const simulated =
-    scenario === null || weather === null
-      ? beneath
-      : haltsUnder(scenario, { beneath, own: weather.halts });
+  const simulated = weather?.halts ?? model.halts;
   const halts: HaltSource = {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
     // says so.

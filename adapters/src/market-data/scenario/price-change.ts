@@ -9,11 +9,18 @@ import { exposureOf } from './exposure.ts';
 import type { Scenario } from './read-scenario.ts';
 import { DAY_MS, ONE, type ScenarioPath } from './scenario-path.ts';
 
-/** What becomes of a price: times `num` over `den`, and `add` on top. It never turns an order. */
+/** What becomes of a price. It never turns an order of prices round. */
 export interface Change {
-  readonly num: bigint;
-  readonly den: bigint;
-  readonly add: bigint;
+  /** Of a price that was traded, on its tick. */
+  price(instrument: Instrument, price: bigint): bigint;
+  /** Of the two sides of a book, given the middle of its best prices, twice. */
+  sides(twiceMiddle: bigint): BookChange;
+}
+
+/** Both on ticks; what comes out may be no price. */
+export interface BookChange {
+  bid(instrument: Instrument, price: bigint): bigint;
+  ask(instrument: Instrument, price: bigint): bigint;
 }
 
 /** The changes of one instrument, whole stretches of time at once. */
@@ -23,18 +30,34 @@ export interface Changes {
   nextAfter(atMs: number): number;
 }
 
-export const unchanged: Change = { num: 1n, den: 1n, add: 0n };
-const noChanges: Changes = { at: () => unchanged, nextAfter: () => Number.POSITIVE_INFINITY };
+/** The changes of every instrument under a scenario. */
+export interface ChangesOf {
+  of(instrument: Instrument): Promise<Changes>;
+}
+
+const same = (_: Instrument, price: bigint): bigint => price;
+export const unchanged: Change = { price: same, sides: () => ({ bid: same, ask: same }) };
+export const noChanges: Changes = {
+  at: () => unchanged,
+  nextAfter: () => Number.POSITIVE_INFINITY,
+};
 
 const ONE_BIG = BigInt(ONE);
 /** Of a calmed move so much is left, in parts per million. */
-const CALM_LEFT = 300_000;
+export const CALM_LEFT = 300_000;
+
+/** Times `num` over `den` and `add` on top, whatever kind of price it is. */
+function movedBy(of: { readonly num: bigint; readonly den: bigint; readonly add: bigint }): Change {
+  const { num, den, add } = of;
+  const price = (instrument: Instrument, value: bigint): bigint =>
+    roundToTick(instrument, divideRounded(value * num, den, 'halfEven') + add);
+  const both = { bid: price, ask: price };
+  return { price, sides: () => both };
+}
 
 /** A price after a change, on its tick. */
 export function changed(instrument: Instrument, price: bigint, change: Change): bigint {
-  if (change === unchanged) return price;
-  const { num, den, add } = change;
-  return roundToTick(instrument, divideRounded(price * num, den, 'halfEven') + add);
+  return change.price(instrument, price);
 }
 
 interface Deps {
@@ -46,8 +69,11 @@ interface Deps {
   readonly leaderOf: (code: string) => Instrument | null;
 }
 
-/** The changes of every instrument; what each starts from is read once. */
-export class ScenarioChanges {
+/**
+ * The changes of every instrument up to version 6 of the market, which knows no worth: from the
+ * last prices at the start, each read once.
+ */
+export class PlainChanges implements ChangesOf {
   readonly #deps: Deps;
   readonly #known = new Map<string, Promise<Changes>>();
 
@@ -74,8 +100,8 @@ export class ScenarioChanges {
       case 'ratio':
         return onPath(scenario, path, (level) =>
           exposure.isHitAbove
-            ? { num: BigInt(level), den: ONE_BIG, add: 0n }
-            : { num: ONE_BIG, den: BigInt(level), add: 0n },
+            ? movedBy({ num: BigInt(level), den: ONE_BIG, add: 0n })
+            : movedBy({ num: ONE_BIG, den: BigInt(level), add: 0n }),
         );
       case 'shift': {
         const { isDaily, leader, times } = exposure;
@@ -84,7 +110,7 @@ export class ScenarioChanges {
         const levelOf = isDaily ? dailyMultiple(path, scenario.startMs, times) : null;
         return onPath(scenario, path, (level, atMs) => {
           const moved = levelOf === null ? Math.round(times * (level - ONE)) : levelOf(atMs) - ONE;
-          return { num: 1n, den: 1n, add: (start * BigInt(moved)) / ONE_BIG };
+          return movedBy({ num: 1n, den: 1n, add: (start * BigInt(moved)) / ONE_BIG });
         });
       }
       case 'calmed':
@@ -109,7 +135,7 @@ export class ScenarioChanges {
         const left = endMs === null ? ONE : Math.round((ONE * (endMs - dayMs)) / (endMs - startMs));
         const middle = led + (basis * BigInt(Math.max(0, left))) / ONE_BIG;
         const still = middle - this.#paidOut(instrument, dayMs);
-        return { num, den: ONE_BIG, add: (still * (ONE_BIG - num)) / ONE_BIG };
+        return movedBy({ num, den: ONE_BIG, add: (still * (ONE_BIG - num)) / ONE_BIG });
       },
     };
   }
@@ -137,7 +163,7 @@ function rescaled(price: bigint, from: number, to: number): bigint {
   return from <= to ? price * 10n ** BigInt(to - from) : price / 10n ** BigInt(from - to);
 }
 
-const nextDay = (atMs: number): number => (Math.floor(atMs / DAY_MS) + 1) * DAY_MS;
+export const nextDay = (atMs: number): number => (Math.floor(atMs / DAY_MS) + 1) * DAY_MS;
 
 /** Changes that follow the level of the path; remembered where it rests. */
 function onPath(

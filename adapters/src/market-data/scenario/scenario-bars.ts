@@ -1,5 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
+import { roundToTick } from '@candor/domain/instruments/tick-size';
 import type { Quote } from '@candor/domain/market/market-view';
 import { joinBars, type PriceBar } from '@candor/domain/market/price-bar';
 import { larger, smaller } from '@candor/domain/money/rounding';
@@ -8,14 +9,18 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { type TradedDay, type TradedDays, tradedDays } from '@candor/domain/time/traded-days';
 import type { KlineRequest, Klines, MarketDataProvider } from '@candor/engines/market/provider';
 import type { Halt } from '@candor/engines/ports/halt-source';
-import { type Changes, changed, type ScenarioChanges, unchanged } from './price-change.ts';
+import { type Change, type Changes, type ChangesOf, changed, unchanged } from './price-change.ts';
 import { MINUTE_MS } from './scenario-path.ts';
 import type { ScenarioStops } from './scenario-stops.ts';
 
 interface Deps {
   readonly base: MarketDataProvider;
-  readonly changes: ScenarioChanges;
+  readonly changes: ChangesOf;
   readonly marketHours: MarketHours;
+  /** What a price fell by as a dividend fell out of it that day. */
+  readonly fallenOn: (instrument: Instrument, epochDay: number) => bigint;
+  /** Whether a stop may begin in a bar that nothing changes in: up to version 6. */
+  readonly isPlain: boolean;
   /** A whole minute. */
   readonly startMs: number;
   readonly stops: ScenarioStops;
@@ -54,8 +59,10 @@ export class ScenarioBars {
       const untilMs = Math.min(nextMs, day.untilMs, endMs + 1);
       const span = { fromMs: bar.startMs, toMs: untilMs - 1 };
       const halts = await stops.within(instrument, span);
-      if (halts.length === 0 && own.nextAfter(bar.startMs) >= untilMs) {
-        bars.push(changedBar(instrument, bar, own));
+      // A stop of the market below shows what was before it, which may be before the bar.
+      const fromMs = this.#deps.isPlain ? bar.startMs : day.fromMs;
+      if (halts.length === 0 && own.nextAfter(fromMs) >= untilMs) {
+        bars.push(changedBar(instrument, bar, own.at(bar.startMs)));
         continue;
       }
       let minutes = minutesOf.get(day.epochDay);
@@ -66,7 +73,7 @@ export class ScenarioBars {
       const inside = (await minutes).filter(
         ({ startMs }) => bar.startMs <= startMs && startMs < untilMs,
       );
-      bars.push(joinBars(inside) ?? changedBar(instrument, bar, own));
+      bars.push(joinBars(inside) ?? changedBar(instrument, bar, own.at(bar.startMs)));
     }
     const day = days.at(endMs);
     const previousClose = await this.#previousClose(instrument, day, read.previousClose);
@@ -115,12 +122,18 @@ export class ScenarioBars {
     const request = { instrument, type: 'intraday', endMs, ...count } as const;
     const { bars } = await base.klines(request);
     const own = await changes.of(instrument);
-    const halts = await stops.within(instrument, { fromMs: day.fromMs, toMs: endMs });
+    const span = { fromMs: day.fromMs, toMs: endMs };
+    const halts = await stops.within(instrument, span);
+    const below = stops.belowWithin(instrument, span);
     const minutes: PriceBar[] = [];
     for (const bar of bars) {
-      const isStopped = halts.some((one) => one.fromMs <= bar.startMs && bar.startMs < one.untilMs);
-      const made = changedBar(instrument, bar, own);
-      minutes.push(isStopped ? flatBar(made, minutes.at(-1)?.close ?? made.open) : made);
+      const isIn = (one: Pick<Halt, 'fromMs' | 'untilMs'>) =>
+        one.fromMs <= bar.startMs && bar.startMs < one.untilMs;
+      // What stands still below stands where it was, so it has the change of then.
+      const standing = below.find(isIn);
+      const change = own.at(standing === undefined ? bar.startMs : standing.fromMs - 1);
+      const made = changedBar(instrument, bar, change);
+      minutes.push(halts.some(isIn) ? flatBar(made, minutes.at(-1)?.close ?? made.open) : made);
     }
     return minutes;
   }
@@ -168,9 +181,26 @@ export class ScenarioBars {
     const own = await this.#deps.changes.of(instrument);
     const closeMs = before.untilMs - 1;
     const spokenMs = await this.#deps.stops.spokenAt(instrument, closeMs);
-    if (spokenMs === closeMs) return changed(instrument, base, own.at(closeMs));
+    if (spokenMs === closeMs) return this.#closeAfter(instrument, day, { base, own, closeMs });
     const [quote] = await this.#deps.base.quotes([instrument], spokenMs);
     return quote === undefined ? base : changed(instrument, quote.last, own.at(quote.timeMs));
+  }
+
+  /** What fell out of a price as a dividend falls out whole, whatever becomes of the price. */
+  #closeAfter(
+    instrument: Instrument,
+    day: TradedDay,
+    {
+      base,
+      closeMs,
+      own,
+    }: { readonly base: bigint; readonly closeMs: number; readonly own: Changes },
+  ): bigint {
+    const [below] = this.#deps.stops.belowWithin(instrument, { fromMs: closeMs, toMs: closeMs });
+    const change = own.at((below?.fromMs ?? closeMs + 1) - 1);
+    const fallen = change === unchanged ? 0n : this.#deps.fallenOn(instrument, day.epochDay);
+    if (fallen === 0n) return changed(instrument, base, change);
+    return roundToTick(instrument, changed(instrument, base + fallen, change) - fallen);
   }
 
   /** What the market below traded while the scenario stood still. */
@@ -187,8 +217,7 @@ export class ScenarioBars {
   }
 }
 
-function changedBar(instrument: Instrument, bar: PriceBar, own: Changes): PriceBar {
-  const change = own.at(bar.startMs);
+function changedBar(instrument: Instrument, bar: PriceBar, change: Change): PriceBar {
   if (change === unchanged) return bar;
   const price = (value: bigint): bigint => changed(instrument, value, change);
   return {

@@ -5,9 +5,9 @@ import { joinBars } from '@candor/domain/market/price-bar';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { describe, expect, test } from 'vitest';
 import { conformanceViolations, depthViolations, quoteViolations } from '../conformance.ts';
-import { simulatedDividends } from '../simulated/dividends.ts';
 import { drawAgain } from '../simulated/draw-again.ts';
-import { simulatedMarket } from '../simulated/simulated-market.ts';
+import { classicModel } from '../simulated/market-model.ts';
+import { marketOfModel } from '../simulated/simulated-market.ts';
 import { readScenario } from './read-scenario.ts';
 import { type ScenarioMarket, scenarioMarket } from './scenario-market.ts';
 
@@ -26,24 +26,22 @@ function instrument(code: string): Instrument {
   return found;
 }
 
+const models = { always: modelOf('always'), exchange: modelOf('exchange') };
 const bases = {
-  always: plainMarket('always'),
-  exchange: plainMarket('exchange'),
+  always: marketOfModel(models.always, () => START),
+  exchange: marketOfModel(models.exchange, () => START),
 };
 const usual = (marketHours: MarketHours) => bases[marketHours];
 
-function plainMarket(marketHours: MarketHours) {
-  const leaders = catalogue.instruments;
-  return simulatedMarket({ seed, marketHours, leaders, nowMs: () => START });
+function modelOf(marketHours: MarketHours) {
+  return classicModel({ seed, marketHours, leaders: catalogue.instruments });
 }
 
 function under(text: string, marketHours: MarketHours = 'always'): ScenarioMarket {
   const scenario = readScenario(text);
   if (typeof scenario === 'string') throw new Error(scenario);
-  return scenarioMarket({
-    ...{ scenario, marketHours, base: usual(marketHours), listed: catalogue.instruments },
-    ...{ nowMs: () => START, dividends: simulatedDividends({ seed, marketHours }) },
-  });
+  const model = models[marketHours];
+  return scenarioMarket({ scenario, model, listed: catalogue.instruments, nowMs: () => START });
 }
 
 const at = '2026-11-18T15:00:00Z';

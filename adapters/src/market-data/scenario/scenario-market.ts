@@ -3,7 +3,6 @@ import { isPrice } from '@candor/domain/instruments/below-zero';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { roundToTick, tickAt } from '@candor/domain/instruments/tick-size';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
-import type { MarketHours } from '@candor/domain/time/market-hours';
 import {
   ALL_OFFERED,
   type MarketDataProvider,
@@ -11,13 +10,25 @@ import {
   type PrintSummary,
   type TradePrint,
 } from '@candor/engines/market/provider';
-import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
+import { dividendSource, fallenOn } from '../simulated/dividends.ts';
+import type { Overlay } from '../simulated/factor/overlay.ts';
+import type { MarketModel } from '../simulated/market-model.ts';
+import { marketOfModel } from '../simulated/simulated-market.ts';
+import { ExactChanges } from './exact-changes.ts';
 import { isTarget } from './exposure.ts';
-import { changed, ScenarioChanges } from './price-change.ts';
+import { haltsUnder } from './halts-under.ts';
+import {
+  type BookChange,
+  type Change,
+  type ChangesOf,
+  changed,
+  PlainChanges,
+} from './price-change.ts';
 import { type Scenario, scenarioText } from './read-scenario.ts';
 import { ScenarioBars } from './scenario-bars.ts';
-import { scenarioPath } from './scenario-path.ts';
+import { haltGroupOf, outageHalt } from './scenario-halts.ts';
+import { DAY_MS, type ScenarioPath, scenarioPath } from './scenario-path.ts';
 import { ScenarioStops } from './scenario-stops.ts';
 
 /** So many quotes are read before others get a turn. */
@@ -26,9 +37,7 @@ const TOGETHER = 32;
 export interface ScenarioOptions {
   readonly scenario: Scenario;
   /** A market that answers for any instant: the simulated one. */
-  readonly base: MarketDataProvider;
-  readonly marketHours: MarketHours;
-  readonly dividends: Pick<DividendSource, 'announced'>;
+  readonly model: MarketModel;
   /** Everything that is listed: leaders of contracts are found here by their code. */
   readonly listed: readonly Instrument[];
   readonly nowMs: () => number;
@@ -36,7 +45,7 @@ export interface ScenarioOptions {
 
 export interface ScenarioMarket {
   readonly provider: MarketDataProvider;
-  /** Stops of the scenario's own; known for the day of `prepare` and the one after. */
+  /** Whatever stands still; the scenario's own known for the day of `prepare` and the one after. */
   readonly halts: HaltSource;
   /** Works out the stops around an instant, before anybody asks for them. */
   prepare(nowMs: number): Promise<void>;
@@ -48,15 +57,8 @@ export interface ScenarioMarket {
  * alike, so bars, quotes, prints and the book stay one market. Before its start nothing differs.
  */
 export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
-  const { base, listed, marketHours, nowMs, scenario } = options;
-  const path = scenarioPath(scenario);
-  const leaders = new Map(
-    listed.flatMap((one) => (isLeader(scenario, one) ? [[one.code, one] as const] : [])),
-  );
-  const leaderOf = (code: string): Instrument | null => leaders.get(code) ?? null;
-  const changes = new ScenarioChanges({ ...options, path, leaderOf });
-  const stops = new ScenarioStops({ base, changes, marketHours, path, scenario, leaderOf });
-  const bars = new ScenarioBars({ base, changes, marketHours, startMs: scenario.startMs, stops });
+  const { nowMs, scenario } = options;
+  const { base, bars, changes, stops, halts } = partsOf(options);
   const mark = scenarioText(scenario);
 
   const quoteOf = async (instrument: Instrument, atMs: number): Promise<Quote | null> => {
@@ -69,9 +71,8 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
     const drawnBy = quote.drawnBy === undefined ? {} : { drawnBy: `${quote.drawnBy} ${mark}` };
     const day = await bars.dayFigures(instrument, quote);
     const last = changed(instrument, quote.last, change);
-    const priced = (price: bigint) => changed(instrument, price, change);
-    const best = bestOf(instrument, quote, priced);
-    const coolingOff = changedBand(quote, priced);
+    const best = bestOf(instrument, quote, change);
+    const coolingOff = changedBand(quote, (price) => changed(instrument, price, change));
     return { ...quote, ...day, ...best, last, ...coolingOff, ...drawnBy };
   };
 
@@ -99,7 +100,7 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
       if (atMs < scenario.startMs) return depth;
       const [quote] = await base.quotes([instrument], spokenMs);
       const change = (await changes.of(instrument)).at(quote?.timeMs ?? spokenMs);
-      return changedBook(instrument, depth, (price) => changed(instrument, price, change));
+      return changedBook(instrument, depth, change.sides(twiceMiddleOf(depth)));
     },
     trades: async (instrument, atMs, limit): Promise<readonly TradePrint[]> => {
       const spokenMs = await stops.spokenAt(instrument, atMs);
@@ -120,7 +121,65 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
         void provider.quotes(instruments, nowMs()).then(onQuotes);
       }),
   };
-  return { provider, halts: stops, prepare: (atMs) => stops.prepare(atMs) };
+  return { provider, halts, prepare: (atMs) => stops.prepare(atMs) };
+}
+
+/** What a scenario is made of: another for each way in which the market below is drawn. */
+function partsOf(options: ScenarioOptions) {
+  const { listed, model, nowMs, scenario } = options;
+  const { marketHours } = model;
+  const path = scenarioPath(scenario);
+  const leaders = new Map(
+    listed.flatMap((one) => (isLeader(scenario, one) ? [[one.code, one] as const] : [])),
+  );
+  const leaderOf = (code: string): Instrument | null => leaders.get(code) ?? null;
+  const { startMs } = scenario;
+  const of = { leaderOf, marketHours, path, scenario };
+  const paths = model.paths?.isExactOn(Math.floor(startMs / DAY_MS)) ? model.paths : null;
+  if (paths === null) {
+    const base = marketOfModel(model, nowMs);
+    const changes = new PlainChanges({ ...of, base, dividends: dividendSource(model) });
+    const stops = new ScenarioStops({ ...of, base, changes, below: null });
+    const plain = { isPlain: true, fallenOn: () => 0n };
+    const bars = new ScenarioBars({ ...plain, base, changes, marketHours, startMs, stops });
+    const halts = haltsUnder(scenario, { beneath: model.halts, own: stops });
+    return { base, bars, changes, stops, halts };
+  }
+  const byName = new Map(
+    listed.flatMap((one) =>
+      one.heldAs === one.id ? [[`${one.assetClass} ${one.code}`, one] as const] : [],
+    ),
+  );
+  const changes = new ExactChanges({ scenario, path, model, paths, byName });
+  const below = paths.under(overlayOf({ scenario, path }, changes));
+  const base = marketOfModel(below, nowMs);
+  const stops = new ScenarioStops({ ...of, base, changes, below });
+  const fallen = (instrument: Instrument, epochDay: number): bigint => {
+    const dividends = model.dividendsOf(instrument);
+    return dividends === null ? 0n : BigInt(Math.round(fallenOn(dividends, epochDay)));
+  };
+  const exact = { isPlain: false, fallenOn: fallen };
+  const bars = new ScenarioBars({ ...exact, base, changes, marketHours, startMs, stops });
+  return { base, bars, changes, stops, halts: stops };
+}
+
+/** What the halts of the market below look at. */
+function overlayOf(
+  { scenario, path }: { readonly scenario: Scenario; readonly path: ScenarioPath },
+  changes: ExactChanges,
+): Overlay {
+  const outage = outageHalt(scenario, path);
+  return {
+    shownOf: (instrument) => changes.shownOf(instrument),
+    isMoved: (instrument, fromMs, toMs) => changes.isMoved(instrument, fromMs, toMs),
+    stopsIn: (instrument) => (haltGroupOf(scenario, instrument) === 'exchange' ? [outage] : []),
+  };
+}
+
+/** Of the best prices of a book, or of the one there is. */
+function twiceMiddleOf({ asks, bids }: Depth): bigint {
+  const [ask, bid] = [asks[0]?.price, bids[0]?.price];
+  return (ask ?? bid ?? 0n) + (bid ?? ask ?? 0n);
 }
 
 /** What contracts follow, and the share of a squeeze as it is held. */
@@ -132,13 +191,19 @@ function isLeader(scenario: Scenario, one: Instrument): boolean {
 /** Bid and ask after a change: they never meet, for prices of low ticks may fall together. */
 function bestOf(
   instrument: Instrument,
-  { ask, bid }: Quote,
-  changedPrice: (price: bigint) => bigint,
-): Pick<Quote, 'ask' | 'bid'> {
-  const newBid = bid === null ? null : changedPrice(bid);
-  const newAsk = ask === null ? null : changedPrice(ask);
-  if (newBid === null || newAsk === null || newBid < newAsk) return { bid: newBid, ask: newAsk };
-  return { bid: newBid, ask: newBid + tickAt(instrument, newBid) };
+  quote: Quote,
+  change: Change,
+): Pick<Quote, 'ask' | 'askQuantity' | 'bid' | 'bidQuantity'> {
+  const { ask, askQuantity, bid, bidQuantity } = quote;
+  const sides = change.sides((ask ?? bid ?? 0n) + (bid ?? ask ?? 0n));
+  const newBid = bid === null ? null : sides.bid(instrument, bid);
+  const newAsk = ask === null ? null : sides.ask(instrument, ask);
+  if (newBid === null || !isPrice(instrument, newBid)) {
+    return { ask: newAsk, askQuantity, bid: null, bidQuantity: null };
+  }
+  const isCrossed = newAsk !== null && newBid >= newAsk;
+  const apart = isCrossed ? newBid + tickAt(instrument, newBid) : newAsk;
+  return { ask: apart, askQuantity, bid: newBid, bidQuantity };
 }
 
 /** A cooling-off after a change, which turns no order of prices. */
@@ -156,21 +221,21 @@ function changedBand(
 export function changedBook(
   instrument: Instrument,
   { asks, bids }: Depth,
-  changedPrice: (price: bigint) => bigint,
+  sides: BookChange,
 ): Depth {
   const down: BookLevel[] = [];
   for (const level of bids) {
-    const price = changedPrice(level.price);
+    const price = sides.bid(instrument, level.price);
     const before = down.at(-1)?.price;
     const below = before === undefined ? price : roundedBelow(instrument, before);
     const least = price < below ? price : below;
-    if (before !== undefined && (!isPrice(instrument, least) || least >= before)) break;
+    if (!isPrice(instrument, least) || (before !== undefined && least >= before)) break;
     down.push({ ...level, price: least });
   }
   const up: BookLevel[] = [];
   let above = down[0]?.price ?? 0n;
   for (const level of asks) {
-    const price = changedPrice(level.price);
+    const price = sides.ask(instrument, level.price);
     const least = above + tickAt(instrument, above);
     above = price > above ? price : least;
     up.push({ ...level, price: above });
@@ -187,7 +252,7 @@ function roundedBelow(instrument: Instrument, price: bigint): bigint {
 async function printsOf(
   of: {
     readonly base: MarketDataProvider;
-    readonly changes: ScenarioChanges;
+    readonly changes: ChangesOf;
     readonly stops: ScenarioStops;
   },
   instrument: Instrument,

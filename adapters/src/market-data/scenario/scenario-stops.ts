@@ -1,11 +1,14 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { seriesOf } from '@candor/domain/instruments/splits';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { type TradedDay, tradedDays } from '@candor/domain/time/traded-days';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Span as PortSpan } from '@candor/engines/ports/event-calendar';
 import type { Halt, HaltSource } from '@candor/engines/ports/halt-source';
-import { changed, type ScenarioChanges } from './price-change.ts';
+import { haltTimes } from '../simulated/halts.ts';
+import type { MarketModel } from '../simulated/market-model.ts';
+import { type ChangesOf, changed } from './price-change.ts';
 import type { Scenario } from './read-scenario.ts';
 import {
   bandPauses,
@@ -18,11 +21,16 @@ import { DAY_MS, type ScenarioPath } from './scenario-path.ts';
 
 interface Deps {
   readonly base: MarketDataProvider;
-  readonly changes: ScenarioChanges;
+  readonly changes: ChangesOf;
   readonly marketHours: MarketHours;
   readonly path: ScenarioPath;
   readonly scenario: Scenario;
   readonly leaderOf: (code: string) => Instrument | null;
+  /**
+   * The market below, where its own halts follow from the prices that the scenario makes: then only
+   * an outage is left to stop here. Null up to version 6.
+   */
+  readonly below: Pick<MarketModel, 'halts' | 'hours' | 'shelf'> | null;
 }
 
 /** Days are looked at one before and one ahead, so that a stop is known before it begins. */
@@ -36,6 +44,11 @@ interface Span {
   readonly toMs: number;
 }
 
+/** When trading stands still. */
+type Stretch = Pick<Halt, 'fromMs' | 'untilMs'>;
+
+const BELOW_MAX = 4_000;
+
 /**
  * The stops of a scenario, worked out from the market it makes: the same for whoever asks, and
  * whenever. They are told from memory, as hours are; `prepare` fills it.
@@ -43,6 +56,7 @@ interface Span {
 export class ScenarioStops implements HaltSource {
   readonly #deps: Deps;
   readonly #byDay = new Map<number, Promise<readonly Halt[]>>();
+  readonly #belowByDay = new Map<string, readonly Stretch[]>();
   #known: readonly Halt[] = [];
   #preparedTo = Number.NEGATIVE_INFINITY;
 
@@ -53,19 +67,23 @@ export class ScenarioStops implements HaltSource {
   }
 
   haltAt(instrument: Instrument, nowMs: number): Halt | null {
-    return this.#haltOf(this.#groupOf(instrument), nowMs);
+    const own = this.#haltOf(this.#groupOf(instrument), nowMs);
+    return own ?? this.#deps.below?.halts.haltAt(instrument, nowMs) ?? null;
   }
 
-  begunIn(instrument: Instrument, { fromMs, toMs }: PortSpan): readonly Halt[] {
-    if (this.#groupOf(instrument) === null) return [];
-    return this.#known.filter((halt) => fromMs <= halt.fromMs && halt.fromMs < toMs);
+  begunIn(instrument: Instrument, span: PortSpan): readonly Halt[] {
+    const below = this.#deps.below?.halts.begunIn(instrument, span) ?? [];
+    if (this.#groupOf(instrument) === null) return below;
+    const { fromMs, toMs } = span;
+    const own = this.#known.filter((halt) => fromMs <= halt.fromMs && halt.fromMs < toMs);
+    return [...below, ...own].sort((one, other) => one.fromMs - other.fromMs);
   }
 
   /** Works out the stops up to the day after an instant. */
   async prepare(atMs: number): Promise<void> {
     const { name, startMs } = this.#deps.scenario;
     const hasRules = name === 'crash' || name === 'flash' || name === 'squeeze';
-    if (!hasRules || atMs <= this.#preparedTo) return;
+    if (!hasRules || this.#deps.below !== null || atMs <= this.#preparedTo) return;
     const { restsFromMs } = this.#deps.path;
     const first = Math.floor(startMs / DAY_MS);
     const last = Math.min(
@@ -93,6 +111,23 @@ export class ScenarioStops implements HaltSource {
     if (this.#groupOf(instrument) === null) return [];
     await this.prepare(toMs);
     return this.#known.filter((halt) => halt.fromMs <= toMs && fromMs < halt.untilMs);
+  }
+
+  /** Those of the market below that touch a span of a trading day. */
+  belowWithin(instrument: Instrument, { fromMs, toMs }: Span): readonly Stretch[] {
+    const { below } = this.#deps;
+    if (below === null) return [];
+    const session = below.hours.days.latest(instrument.calendarId, toMs);
+    if (session === null) return [];
+    const key = `${seriesOf(instrument)} ${session.startMs}`;
+    let halts = this.#belowByDay.get(key);
+    if (halts === undefined) {
+      const day = below.shelf.tapeOf(instrument).draw(below.hours, session);
+      halts = day.halts.map((halt) => haltTimes(session, halt));
+      if (this.#belowByDay.size >= BELOW_MAX) this.#belowByDay.clear();
+      this.#belowByDay.set(key, halts);
+    }
+    return halts.filter((halt) => halt.fromMs <= toMs && fromMs < halt.untilMs);
   }
 
   /** Those of a list whose time lies in no stop. */

@@ -1,6 +1,7 @@
 import type { KlineType } from '@candor/contract/enums';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { KlineBar, KlineClose } from '@candor/engines/market/provider';
+import type { FinishedBars } from './finished-bars.ts';
 import { stepAt } from './minute-steps.ts';
 import { tickPrice } from './price-scale.ts';
 import { MINUTE_MS, type SessionDay, type SessionSegment } from './session-days.ts';
@@ -8,13 +9,11 @@ import {
   type DayPoint,
   dayPoint,
   drawMinute,
-  noExtremes,
-  standStillIfEmpty,
+  rangeOfBar,
   type Tape,
   type TapeDay,
   type TapeHours,
   volumeBefore,
-  widenByMinutes,
 } from './tape.ts';
 import { extremesOfSteps, readDay, readMoment, type TapeReader } from './tape-reader.ts';
 import type { Haste, Turns } from './turns.ts';
@@ -32,17 +31,11 @@ export const rangeOf = {
 
 const DAYS_MAX = 400;
 
-/** Daily bars that are over never change: they are drawn once and kept by the caller. */
-export type FinishedDays = Map<number, KlineBar>;
-/** And what they close at, where nobody has asked for more. */
-export type FinishedCloses = Map<number, KlineClose>;
-
 /** Where bars are drawn from, and where what is over is kept. */
 export interface BarSource {
   readonly tape: Tape;
   readonly hours: TapeHours;
-  readonly finished: FinishedDays;
-  readonly closes: FinishedCloses;
+  readonly finished: FinishedBars;
   readonly whole: WholeBars;
   /** The day that is drawn already, asked anew for each; others are drawn when they are needed. */
   drawn(): TapeDay | null;
@@ -94,14 +87,15 @@ async function dayClose(
   session: SessionDay,
   endMs: number,
 ): Promise<readonly KlineClose[]> {
-  const { dayNumber, startMs, minutes } = session;
+  const { startMs, minutes } = session;
   const isOver = endMs >= session.endMs;
-  const known = source.finished.get(dayNumber) ?? source.closes.get(dayNumber);
-  if (isOver && known !== undefined) return [known];
+  const series = seriesOf(source.tape.instrument);
+  const known = isOver ? source.finished.closeOf(series, session) : null;
+  if (known !== null) return [known];
   const spans = [{ startMs, from: 0, to: minutes }];
   const closes = await drawnCloses(source, session, { spans, endMs });
   const [close] = closes;
-  if (isOver && close !== undefined) source.closes.set(dayNumber, close);
+  if (isOver && close !== undefined) source.finished.keepClose(series, session, close);
   return closes;
 }
 
@@ -210,13 +204,14 @@ async function keptBars(
 
 async function dayBar(source: BarSource, session: SessionDay, endMs: number): Promise<KlineBar[]> {
   const isOver = endMs >= session.endMs;
-  const known = isOver ? source.finished.get(session.dayNumber) : undefined;
-  if (known !== undefined) return [known];
+  const series = seriesOf(source.tape.instrument);
+  const known = isOver ? source.finished.barOf(series, session) : null;
+  if (known !== null) return [known];
   if (source.turns.areOver) await source.turns.next(source.haste);
   const day = source.tape.draw(source.hours, session, scratch(session.minutes + 1));
   const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);
-  if (bar !== null && isOver) source.finished.set(session.dayNumber, bar);
+  if (bar !== null && isOver) source.finished.keepBar(series, session, bar);
   return bar === null ? [] : [bar];
 }
 
@@ -309,9 +304,7 @@ function spansOf(session: SessionDay, barMinutes: number): BarSpan[] {
 }
 
 function wholeBar(tape: Tape, day: TapeDay, span: BarSpan): KlineBar {
-  const extremes = noExtremes();
-  widenByMinutes(day, span, extremes);
-  standStillIfEmpty(extremes, day.startOf(span.from));
+  const extremes = rangeOfBar(day, span);
   const volume = volumeBefore(tape, day, span.to) - volumeBefore(tape, day, span.from);
   return {
     startMs: span.startMs,
@@ -332,9 +325,7 @@ function growingBar(
   const steps = drawMinute(tape, day, span.to);
   const step = stepAt(steps, span.intoMinuteMs);
   const inside = extremesOfSteps(steps, step);
-  const before = noExtremes();
-  widenByMinutes(day, span, before);
-  standStillIfEmpty(before, day.startOf(span.from));
+  const before = rangeOfBar(day, span);
   const hasBefore = span.to > span.from;
   const volume =
     volumeBefore(tape, day, span.to) -

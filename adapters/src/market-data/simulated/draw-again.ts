@@ -7,7 +7,6 @@ import { MINUTE_MS } from '@candor/domain/trading/rules';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { readScenario } from '../scenario/read-scenario.ts';
 import { scenarioMarket } from '../scenario/scenario-market.ts';
-import { dividendSource } from './dividends.ts';
 import { regularMark } from './extended-market.ts';
 import type { EpochKeys } from './factor/epoch-keys.ts';
 import { factorModel } from './factor/factor-model.ts';
@@ -111,17 +110,11 @@ function underScenario(
   of: { readonly leaders: readonly Instrument[]; readonly drawnBy: string; readonly nowMs: number },
 ): MarketDataProvider | null {
   const nowMs = () => of.nowMs;
-  const base = marketOfModel(model, nowMs);
   const text = scenarioTextOf(of.drawnBy);
-  if (text === null) return base;
+  if (text === null) return marketOfModel(model, nowMs);
   const scenario = readScenario(text);
   if (typeof scenario === 'string') return null;
-  const { marketHours } = model;
-  const dividends = dividendSource(model);
-  return scenarioMarket({
-    ...{ scenario, base, dividends, marketHours, nowMs },
-    listed: of.leaders,
-  }).provider;
+  return scenarioMarket({ scenario, model, listed: of.leaders, nowMs }).provider;
 }
 
 /** The book may have been read a moment after its quote, so both instants are looked at. */

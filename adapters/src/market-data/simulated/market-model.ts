@@ -4,8 +4,10 @@ import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { type Dividends, dividendsOf } from './dividends.ts';
 import { exchangeHours } from './exchange-hours.ts';
 import type { ExtendedTapes } from './extended-market.ts';
+import type { Overlay } from './factor/overlay.ts';
 import { simulatedHalts } from './halts.ts';
 import { marketKeys } from './market-keys.ts';
+import type { Line } from './model/lines.ts';
 import { alwaysOpen, type SessionDays } from './session-days.ts';
 import type { Tape, TapeHours } from './tape.ts';
 import { tapeShelf, type WalkShelf } from './walks.ts';
@@ -27,10 +29,22 @@ export interface MarketModel {
   readonly firstMs: number | null;
   /** What trades outside regular hours; left out where nothing does. */
   readonly extended?: ExtendedTapes;
+  /** Of what is drawn by paths. */
+  readonly paths?: ModelPaths;
   /** The mark of a quote of an instant: version, hours and a name of the keys. */
   drawnBy(timeMs: number): string;
   /** Null of what pays none. */
   dividendsOf(instrument: Instrument): Dividends | null;
+}
+
+/** The paths behind a market of versions 5 to 7, for what is laid over it. */
+export interface ModelPaths {
+  /** Whether a UTC day is of version 7: what follows another is exactly that. */
+  isExactOn(dayNumber: number): boolean;
+  /** Log prices without what is in them of a dividend. */
+  lineOf(instrument: Instrument): Line;
+  /** The same market, stopped by the prices that an overlay makes. */
+  under(overlay: Overlay): MarketModel;
 }
 
 /** What a model is made from: the seed, and the instruments that others may follow. */

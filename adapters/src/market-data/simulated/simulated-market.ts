@@ -6,16 +6,9 @@ import {
   type MarketDataProvider,
   type ProviderOffer,
 } from '@candor/engines/market/provider';
-import {
-  type BarSource,
-  barsOf,
-  closesOf,
-  type FinishedCloses,
-  type FinishedDays,
-  newestBarsOf,
-  stretchesOf,
-} from './bars.ts';
+import { type BarSource, barsOf, closesOf, newestBarsOf, stretchesOf } from './bars.ts';
 import { ExtendedMarket } from './extended-market.ts';
+import { FinishedBars } from './finished-bars.ts';
 import { classicModel, type MarketModel, type ModelTerms } from './market-model.ts';
 import { PastReaders } from './past-readers.ts';
 import { readPrints } from './prints.ts';
@@ -50,7 +43,7 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
   const source = { sourceName: SIMULATED, drawnBy: model.drawnBy };
   const readers = new Map<string, TapeReader>();
   const past = new PastReaders();
-  const finished = new Map<string, Finished>();
+  const finished = new FinishedBars();
   const whole = new WholeBars();
   const turns = new Turns();
   const extended = model.extended === undefined ? null : new ExtendedMarket(model.extended, source);
@@ -77,12 +70,8 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     return isOfNow ? reader : readerAt(instrument, atMs);
   };
   const sourceOf = (reader: TapeReader, haste: Haste): BarSource => {
-    const id = seriesOf(reader.tape.instrument);
-    const known = finished.get(id) ?? { days: new Map(), closes: new Map() };
-    finished.set(id, known);
     return {
-      ...{ tape: reader.tape, hours, finished: known.days, closes: known.closes, whole },
-      ...{ turns, haste },
+      ...{ tape: reader.tape, hours, finished, whole, turns, haste },
       drawn: () => reader.day,
     };
   };
@@ -161,11 +150,6 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
 }
 
 const hasteOf = (isUnhurried = false): Haste => (isUnhurried ? 'unhurried' : 'waited for');
-
-interface Finished {
-  readonly days: FinishedDays;
-  readonly closes: FinishedCloses;
-}
 
 /** Everything, but nothing from before its first instant. */
 function offerSince(firstMs: number, nowMs: number): ProviderOffer {

@@ -43,6 +43,11 @@ export interface TapeDay {
   readonly coolingOffs: readonly BandedMinutes[];
   /** Where it is drawn, for the day that is drawn after it. */
   readonly memory: Float64Array;
+  /**
+   * Whether a bar that begins in a halt has the price that stood in it in its range: from version 7
+   * on. Before, its open might lie outside of it.
+   */
+  readonly hasStanding?: boolean;
   /** What the book of a minute is drawn from. */
   bookOf(minute: number): BookSources;
   startOf(minute: number): number;
@@ -123,6 +128,19 @@ export function widenByMinutes(day: TapeDay, { from, to }: MinuteSpan, into: Ext
     next = halt.to;
   }
   if (next < to) day.widen({ from: next, to }, into);
+}
+
+/** The range of a bar, with the price that stood as it began in a halt. */
+export function rangeOfBar(day: TapeDay, span: MinuteSpan): Extremes {
+  const extremes = noExtremes();
+  widenByMinutes(day, span, extremes);
+  const level = day.startOf(span.from);
+  standStillIfEmpty(extremes, level);
+  if (day.hasStanding === true && isHalted(day, span.from)) {
+    extremes.high = Math.max(extremes.high, level);
+    extremes.low = Math.min(extremes.low, level);
+  }
+  return extremes;
 }
 
 /** Where nothing happened the price stood still. */

@@ -140,7 +140,7 @@ function readerAlong(share: Instrument, corners: Corners) {
     ...{ volumes: keys.source('volume'), flow: keys.source('flow'), clock: keys.source('clock') },
     ...{ dividends: null, haltRule: null, coolingOffBps: coolingOffRuleOf(share), usualPrint: 3 },
     ...{ breaksIn: () => [], isSixOn: () => true, isSevenOn: () => true },
-    ...{ marketWildness: () => 1, isByFlow: false, activityOn: () => 1 },
+    ...{ marketWildness: () => 1, isByFlow: false, overlay: null, activityOn: () => 1 },
   };
   const draw: Tape['draw'] = (_hours, session) => new PathTapeDay(terms, session);
   const closeBefore = () => tickPrice(terms.scale, levelOn(20_777)(90));

@@ -26,6 +26,7 @@ import { JoinedDay } from './joined-day.ts';
 import { daysSince } from './known-days.ts';
 import { haltRuleOf } from './limit-halts.ts';
 import { isOfMarket, levelAt, MarketBreaks } from './market-breaks.ts';
+import type { Overlay } from './overlay.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
 import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
@@ -51,10 +52,37 @@ export function factorModel(
   const days = daysOf(marketHours);
   const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
   const context = newContext(of, classic.shelf.tapeOf, hours);
-  const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
-  return {
+  const model: MarketModel = {
     hours,
     marketHours,
+    ...stoppedTapes(context),
+    movesPrices: true,
+    firstMs,
+    ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
+    paths: {
+      isExactOn: (dayNumber) => isSevenOn(terms, dayNumber),
+      lineOf: (instrument) => lineOf(instrument, context),
+      under: (overlay) => {
+        const { paths: _, extended: __, ...rest } = model;
+        const breaks = context.breaksUnder(overlay);
+        return { ...rest, ...stoppedTapes({ ...context, overlay, breaks }) };
+      },
+    },
+    drawnBy: (timeMs) => {
+      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
+      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
+      return `${version} ${marketHours} ${keys.fingerprint}`;
+    },
+    dividendsOf: context.dividendsOf,
+  };
+  return model;
+}
+
+/** The tapes of a model, and when they stand still. */
+function stoppedTapes(context: Context): Pick<MarketModel, 'halts' | 'shelf'> {
+  const { hours } = context;
+  const tapeOf = keptTapes((instrument) => buildTape(instrument, context));
+  return {
     shelf: { tapeOf },
     halts: haltSource({
       days: hours.days,
@@ -65,15 +93,6 @@ export function factorModel(
           .halts.flatMap(({ told }) => told);
       },
     }),
-    movesPrices: true,
-    firstMs,
-    ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
-    drawnBy: (timeMs) => {
-      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
-      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
-      return `${version} ${marketHours} ${keys.fingerprint}`;
-    },
-    dividendsOf: context.dividendsOf,
   };
 }
 
@@ -83,7 +102,10 @@ interface Context {
   readonly terms: FactorTerms;
   readonly pins: ReadonlyMap<string, MarketPin>;
   readonly paths: Paths;
+  readonly hours: TapeHours;
   readonly breaks: MarketBreaks;
+  readonly overlay: Overlay | null;
+  breaksUnder(overlay: Overlay | null): MarketBreaks;
   walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
   /** Variance of a day against the usual one, of all that keeps a calendar. */
@@ -106,9 +128,11 @@ function newContext(
   const factors = new Factors(keys, firstDay, terms.sixFrom);
   const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
   const paths = new Paths(market, pinned, pinDay);
+  const breaksUnder = (overlay: Overlay | null): MarketBreaks =>
+    marketBreaks({ ...{ hours, paths, pinned, factors, terms, leaders }, overlay });
   return {
-    ...{ keys, terms, pins, walkOf, paths },
-    breaks: marketBreaks({ hours, paths, leaders, pinned, factors, terms }),
+    ...{ keys, terms, pins, walkOf, paths, hours, breaksUnder },
+    ...{ breaks: breaksUnder(null), overlay: null },
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },
@@ -136,10 +160,15 @@ function marketBreaks(of: {
   readonly pinned: readonly Instrument[];
   readonly factors: Factors;
   readonly terms: FactorTerms;
+  readonly overlay: Overlay | null;
 }): MarketBreaks {
-  const { hours, paths, leaders, pinned, factors, terms } = of;
+  const { hours, paths, leaders, pinned, factors, terms, overlay } = of;
+  const log = overlay?.shownOf(gaugeOf(leaders)) ?? null;
+  const isMoved = (fromMs: number, toMs: number): boolean =>
+    overlay?.isMoved(gaugeOf(leaders), fromMs, toMs) === true;
   return new MarketBreaks({
     hours,
+    ...(log !== null && { shown: { log, isMoved } }),
     index: () => paths.lineOf(gaugeOf(pinned)),
     gauge: () => gaugeOf(leaders),
     wildness: (dayNumber) =>
@@ -221,6 +250,7 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     haltRule: haltRuleOf(instrument),
     coolingOffBps: coolingOffRuleOf(instrument),
     breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
+    overlay: context.overlay,
     usualPrint: usualPrint(walk),
     clock: keys.source(`clock ${clockOf(instrument)}`),
     isByFlow: walk.hasVolume && instrument.assetClass !== 'forex',

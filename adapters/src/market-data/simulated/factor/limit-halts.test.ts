@@ -17,12 +17,16 @@ type Steps = readonly (readonly [from: number, price: number])[];
 type Stops = readonly { readonly from: number; readonly to: number }[];
 
 /** A day at 100 that goes to other prices from some minutes on; prices in hundredths. */
-const ruled = (rule: HaltRule, steps: Steps, of: { isByPrice?: boolean; stops?: Stops } = {}) => {
+const ruled = (
+  rule: HaltRule,
+  steps: Steps,
+  of: { isByPrice?: boolean; stops?: Stops; reopensAt?: (minute: number) => number } = {},
+) => {
   const priceAt = (minute: number) => steps.findLast(([from]) => from <= minute)?.[1] ?? 100;
   return haltsBy(rule, {
     ...{ session, isByPrice: true, stops: [], ...of },
     levelAt: (minute) => Math.log(priceAt(minute)),
-    priceAt: (minute) => BigInt(Math.round(priceAt(minute) * 100)),
+    priceOf: (level) => BigInt(Math.round(Math.exp(level) * 100)),
   });
 };
 const minutesOf = (found: readonly HaltedMinutes[]) => found.map(({ from, to }) => [from, to]);
@@ -160,3 +164,29 @@ test('in version 7 a few European shares a month are, and stand still; before it
 
 const haltAt = ({ halts: source }: MarketModel, ...asked: Parameters<HaltSource['haltAt']>) =>
   source.haltAt(...asked);
+
+const limit = { kind: 'limit', boundBps: 500 } as const;
+const call = { kind: 'call' } as const;
+
+test('what a share does while the market stands still halts nothing, and the count begins anew', () => {
+  const fall: Steps = [[104, 94]];
+  const stops = [{ from: 100, to: 115 }];
+  expect(minutesOf(ruled(limit, fall))).toEqual([[104, 109]]);
+  expect(minutesOf(ruled(limit, fall, { stops }))).toEqual([]);
+  expect(minutesOf(ruled(call, fall))).toEqual([[104, 107]]);
+  expect(minutesOf(ruled(call, fall, { stops }))).toEqual([]);
+  // It moves again once trading does.
+  const after: Steps = [...fall, [118, 88]];
+  expect(minutesOf(ruled(limit, after, { stops }))).toEqual([[120, 125]]);
+  expect(minutesOf(ruled(call, after, { stops }))).toEqual([[118, 121]]);
+});
+
+test('the count begins at the price at which trading opened again', () => {
+  const stops = [{ from: 100, to: 115 }];
+  const fall: Steps = [[117, 96]];
+  const reopensAt = (minute: number) => Math.log(minute === 115 ? 102 : 100);
+  expect(minutesOf(ruled(limit, fall, { stops }))).toEqual([]);
+  const reopened = ruled(limit, fall, { stops, reopensAt });
+  expect(minutesOf(reopened)).toEqual([[120, 125]]);
+  expect(causesOf(reopened)).toMatchObject([{ proof: { reference: 10_200n, price: 9_600n } }]);
+});

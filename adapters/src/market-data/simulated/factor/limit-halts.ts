@@ -30,7 +30,7 @@ export type HaltRule =
 /** A trading day as halts look at it, at the start of each minute. */
 interface RuledDay {
   readonly session: SessionDay;
-  /** Stretches in which the whole market stands still. */
+  /** Stretches in which it stands still for another reason: what is counted begins anew. */
   readonly stops: readonly Pick<HaltedMinutes, 'from' | 'to'>[];
   /**
    * From version 7 on a move is that of two prices of the minute chart; before, one of logs without
@@ -38,14 +38,31 @@ interface RuledDay {
    */
   readonly isByPrice: boolean;
   levelAt(minute: number): number;
-  /** The level on its tick: what a bar of this minute opens at. */
-  priceAt(minute: number): bigint;
+  /** At which trading begins again after a halt; left out where that is the same. */
+  reopensAt?(minute: number): number;
+  /** A level on its tick, as a bar shows it. */
+  priceOf(level: number): bigint;
 }
 
-/** Two minutes whose prices are compared. */
+/** Two minutes whose levels are compared. */
 interface Compared {
   readonly from: number;
+  readonly reference: number;
   readonly to: number;
+}
+
+/** Levels of two minutes; what was counted begins anew where trading did. */
+function compared(day: RuledDay, from: number, to: number, since: number): Compared {
+  const reference = from === since ? reopensAt(day, from) : day.levelAt(from);
+  return { from, reference, to };
+}
+
+function reopensAt(day: RuledDay, minute: number): number {
+  return day.reopensAt?.(minute) ?? day.levelAt(minute);
+}
+
+function stopAt({ stops }: RuledDay, minute: number) {
+  return stops.find(({ from, to }) => from <= minute && minute < to);
 }
 
 /**
@@ -75,9 +92,10 @@ function volatilityCalls(day: RuledDay): readonly HaltedMinutes[] {
   const halts: HaltedMinutes[] = [];
   let since = 0;
   for (let minute = 1; minute < day.session.minutes - EDGE_MINUTES; minute += 1) {
+    since = Math.max(since, stopAt(day, minute)?.to ?? 0);
     if (minute <= since) continue;
-    const lately = { from: minute - 1, to: minute };
-    const fromAuction = { from: since, to: minute };
+    const lately = compared(day, minute - 1, minute, since);
+    const fromAuction = compared(day, since, minute, since);
     const isFast = isBeyond(day, lately, DYNAMIC_BPS);
     if (!isFast && !isBeyond(day, fromAuction, STATIC_BPS)) continue;
     const minutes = { from: minute, to: minute + CALL_MINUTES };
@@ -105,15 +123,14 @@ function limitHalts(day: RuledDay, boundBps: number): readonly HaltedMinutes[] {
   const halts: HaltedMinutes[] = [];
   let since = 0;
   for (let minute = 1; minute < day.session.minutes - EDGE_MINUTES; minute += 1) {
-    const stop = day.stops.find(({ from, to }) => from <= minute && minute < to);
-    if (stop !== undefined) since = stop.to;
+    since = Math.max(since, stopAt(day, minute)?.to ?? 0);
     if (minute - HALT_MINUTES < since) continue;
-    const compared = { from: minute - HALT_MINUTES, to: minute };
-    if (!isBeyond(day, compared, boundBps)) continue;
-    const isUp = day.levelAt(minute) > day.levelAt(compared.from);
+    const moved = compared(day, minute - HALT_MINUTES, minute, since);
+    if (!isBeyond(day, moved, boundBps)) continue;
+    const isUp = day.levelAt(minute) > moved.reference;
     const usual = day.isByPrice || isUp ? boundBps : Math.round(BPS - BPS ** 2 / (BPS + boundBps));
     const minutes = { from: minute, to: minute + HALT_MINUTES };
-    const proof = proofOf(day, compared, { from: 'fiveMinutesBefore', boundBps: usual });
+    const proof = proofOf(day, moved, { from: 'fiveMinutesBefore', boundBps: usual });
     const cause: HaltCause = { kind: isUp ? 'limitUp' : 'limitDown', proof };
     halts.push(caused(day.session, minutes, cause));
     since = minutes.to;
@@ -122,23 +139,24 @@ function limitHalts(day: RuledDay, boundBps: number): readonly HaltedMinutes[] {
 }
 
 /** Whether the price moved further than a bound from one minute to another. */
-function isBeyond(day: RuledDay, { from, to }: Compared, boundBps: number): boolean {
+function isBeyond(day: RuledDay, { reference: from, to }: Compared, boundBps: number): boolean {
   const limit = boundBps / BPS;
-  const move = Math.abs(day.levelAt(to) - day.levelAt(from));
+  const move = Math.abs(day.levelAt(to) - from);
   // No rounding to ticks makes a whole bound of half of one.
   if (move < limit / 2) return false;
   if (!day.isByPrice) return move > exactLog(1 + limit);
-  const [reference, price] = [day.priceAt(from), day.priceAt(to)];
+  const [reference, price] = [day.priceOf(from), day.priceOf(day.levelAt(to))];
   const moved = price > reference ? price - reference : reference - price;
   return moved * BigInt(BPS) > reference * BigInt(boundBps);
 }
 
 function proofOf(
   day: RuledDay,
-  { from: at, to }: Compared,
+  { from, reference, to }: Compared,
   by: Pick<HaltProof, 'from' | 'boundBps'>,
 ): HaltProof {
-  const referenceMs = minuteStartMs(day.session, at);
-  const prices = { reference: day.priceAt(at), referenceMs, price: day.priceAt(to) };
-  return { ...by, ...prices, measuredOnId: null };
+  return {
+    ...{ ...by, reference: day.priceOf(reference), price: day.priceOf(day.levelAt(to)) },
+    ...{ referenceMs: minuteStartMs(day.session, from), measuredOnId: null },
+  };
 }

@@ -161,6 +161,27 @@ test('a fall of 20 % ends the day: its close is the price before, for the next d
   }
 });
 
+test('a bar that begins while the market stands still has what stood in its range', async () => {
+  const market = open('third');
+  const apple = named(market, 'AAPL');
+  const day = sessionOf(market, apple, Date.parse('2026-11-18T20:00:00Z'));
+  const halt = {
+    ...{ fromMs: day.startMs + 103 * MINUTE_MS, untilMs: day.startMs + 118 * MINUTE_MS },
+    cause: { kind: 'marketLevel1', proof: null },
+  } as const;
+  const planted = vi.spyOn(MarketBreaks.prototype, 'within');
+  planted.mockImplementation(({ dayNumber }) => (dayNumber === day.dayNumber ? [halt] : []));
+  const { bars } = await market.market.klines({
+    ...{ instrument: apple, type: '1D', endMs: day.endMs },
+  });
+  const bar = bars.find(({ startMs }) => startMs === day.startMs + 115 * MINUTE_MS);
+  const [standing] = await market.market.quotes([apple], halt.fromMs);
+  expect(bar?.open).toBe(standing?.last);
+  for (const { open: first, high, low, close } of bars) {
+    expect([low <= first, first <= high, low <= close, close <= high]).toEqual(Array(4).fill(true));
+  }
+});
+
 test('where a break ended the day before, falls count from the price before it', () => {
   const market = open('third');
   const { hours } = market.model;

@@ -3,8 +3,10 @@ import type { Halt } from '@candor/engines/ports/halt-source';
 import { type HaltedMinutes, haltTimes } from '../halts.ts';
 import type { Line } from '../model/lines.ts';
 import { priceScaleOf, tickPrice } from '../price-scale.ts';
-import { DAY_MS, MINUTE_MS, type SessionDay } from '../session-days.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
 import type { TapeHours } from '../tape.ts';
+import { minuteAt } from './factor-terms.ts';
+import type { ShownLog } from './overlay.ts';
 
 const NEW_YORK = 'XNYS';
 /** Falls of the S&P 500 from its last close (NYSE rule 7.12). */
@@ -88,6 +90,15 @@ export function mergedHalts(halts: readonly HaltedMinutes[]): readonly HaltedMin
   return merged;
 }
 
+/** Halts that are known by their instants, in the minutes of a trading day they fall into. */
+export function stopsIn(session: SessionDay, halts: readonly Halt[]): readonly HaltedMinutes[] {
+  const stops = halts.map((halt) => {
+    const { fromMs, untilMs } = halt;
+    return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs), told: [halt] };
+  });
+  return stops.filter(({ from, to }) => from < to);
+}
+
 /** From what the breaks of a market follow. */
 interface BreakTerms {
   readonly hours: TapeHours;
@@ -97,6 +108,12 @@ interface BreakTerms {
   /** The greatest variance of what all have in common, against a usual day. */
   wildness(dayNumber: number): number;
   isOn(dayNumber: number): boolean;
+  /** What is shown of the index where something is laid over the market. */
+  readonly shown?: {
+    readonly log: ShownLog;
+    /** Whether a stretch of time is one in which that may move it. */
+    isMoved(fromMs: number, toMs: number): boolean;
+  };
 }
 
 /** The breaks of the US market, each day looked at once. */
@@ -125,17 +142,23 @@ export class MarketBreaks {
   }
 
   #look(session: SessionDay): readonly Halt[] {
-    const { isOn, wildness, index, gauge, hours } = this.#terms;
+    const { isOn, wildness, index, gauge, hours, shown } = this.#terms;
     const dayNumber = Math.floor(session.startMs / DAY_MS);
-    if (!isOn(dayNumber) || !(wildness(dayNumber) >= WILD)) return [];
+    if (!isOn(dayNumber)) return [];
     const before = hours.days.before(NEW_YORK, session.dayNumber);
     if (before === null) return [];
+    const isMoved = shown?.isMoved(before.endMs, session.endMs) ?? false;
+    if (!isMoved && !(wildness(dayNumber) >= WILD)) return [];
     const line = index();
     const scale = priceScaleOf(gauge());
     const day = line.day(dayNumber);
     const first = Math.floor((session.startMs - dayNumber * DAY_MS) / MINUTE_MS);
     day.fill(first, first + session.minutes);
-    const priceAt = (minute: number): bigint => BigInt(tickPrice(scale, day.at(first + minute)));
+    const priceAt = (minute: number): bigint => {
+      const level = day.at(first + minute);
+      const atMs = minuteStartMs(session, minute) - 1;
+      return BigInt(tickPrice(scale, shown?.log(level, atMs) ?? level));
+    };
     const lastClose = BigInt(tickPrice(scale, this.#closeOf(line, before)));
     return breaksOf({ minutes: session.minutes, priceAt }, lastClose).map((one) => {
       const { kind, boundBps } = LEVELS[one.level - 1] ?? LEVELS[0];
@@ -149,7 +172,9 @@ export class MarketBreaks {
   #closeOf(line: Line, session: SessionDay): number {
     const last = this.#of(session).at(-1);
     const isCut = last !== undefined && last.untilMs >= session.endMs;
-    return levelAt(line, isCut ? last.fromMs : session.endMs);
+    const atMs = isCut ? last.fromMs : session.endMs;
+    const level = levelAt(line, atMs);
+    return this.#terms.shown?.log(level, atMs - 1) ?? level;
   }
 }
 

@@ -26,11 +26,11 @@ import {
 } from '../tape.ts';
 import { bandedLevels, coolingOffsOf, mayCoolOff } from './cooling-off.ts';
 import { type DayPiece, piecesOf, widenByEnds } from './day-pieces.ts';
-import { minuteAt } from './factor-terms.ts';
 import { printsByFlow } from './flow-prints.ts';
 import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
-import { mergedHalts } from './market-breaks.ts';
+import { mergedHalts, stopsIn } from './market-breaks.ts';
+import { levelsShown, type Overlay } from './overlay.ts';
 import { type StrainedDay, strainedDay, strainOf } from './strain.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
@@ -51,6 +51,8 @@ export interface PathTerms extends TapeTerms {
   readonly coolingOffBps: number | null;
   /** The breaks of the whole market in a trading day, where they stop it. */
   breaksIn(session: SessionDay): readonly Halt[];
+  /** What is laid over the market; null: its halts look at its own prices. */
+  readonly overlay: Overlay | null;
   /** Steps of volume of a usual print of version 6. */
   readonly usualPrint: number;
   /** Of what it is tied to: when its seconds speak in version 7. */
@@ -69,6 +71,9 @@ export interface PathTerms extends TapeTerms {
   /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
   activityOn(dayNumber: number): number;
 }
+
+/** How the seconds of a minute are drawn. */
+type Drawn = { readonly isHalted: boolean; readonly isSeven: boolean };
 
 const TRADING_DAYS = 252;
 const nothing = new Float64Array(0);
@@ -105,25 +110,27 @@ export class PathTapeDay implements TapeDay {
 
   #findHalts(): readonly HaltedMinutes[] {
     const { session } = this;
-    const breaks = this.#terms.breaksIn(session).map((halt) => {
-      const { fromMs, untilMs } = halt;
-      return { from: minuteAt(session, fromMs), to: minuteAt(session, untilMs), told: [halt] };
-    });
-    const stops = breaks.filter(({ from, to }) => from < to);
+    const stops = stopsIn(session, this.#terms.breaksIn(session));
     const own = this.#ownHalts(stops);
     return stops.length === 0 ? own : mergedHalts([...own, ...stops]);
   }
 
-  #ownHalts(stops: readonly HaltedMinutes[]): readonly HaltedMinutes[] {
-    const { haltRule, isSevenOn, scale } = this.#terms;
+  #ownHalts(breaks: readonly HaltedMinutes[]): readonly HaltedMinutes[] {
+    const { haltRule, instrument, isSevenOn, overlay, scale } = this.#terms;
     const isSeven = isSevenOn(this.#pieceOf(0).dayNumber);
     if (haltRule === null || (haltRule.kind === 'call' && !isSeven)) return [];
+    const { session } = this;
     const levels = this.#levels();
-    const levelAt = (minute: number): number => levels[minute] ?? 0;
-    return haltsBy(haltRule, {
-      ...{ session: this.session, stops, isByPrice: isSeven, levelAt },
-      priceAt: (minute) => BigInt(tickPrice(scale, levelAt(minute))),
-    });
+    const drawn = (minute: number): number => levels[minute] ?? 0;
+    const stops = [...breaks, ...stopsIn(session, overlay?.stopsIn(instrument, session) ?? [])];
+    const priceOf = (level: number): bigint => BigInt(tickPrice(scale, level));
+    const day = { session, stops, isByPrice: isSeven, priceOf };
+    const shown = overlay?.shownOf(instrument) ?? null;
+    return haltsBy(haltRule, { ...day, ...levelsShown(session, drawn, shown) });
+  }
+
+  get hasStanding(): boolean {
+    return this.#terms.isSevenOn(this.#pieceOf(0).dayNumber);
   }
 
   get coolingOffs(): readonly BandedMinutes[] {
@@ -280,10 +287,7 @@ export class PathTapeDay implements TapeDay {
     );
   }
 
-  #shownLevels(
-    minute: number,
-    how: { readonly isHalted: boolean; readonly isSeven: boolean },
-  ): SteppedLevels {
+  #shownLevels(minute: number, how: Drawn): SteppedLevels {
     const levels = this.#secondLevels(minute, how);
     const band = this.#bandOf(minute);
     return band === undefined ? levels : bandedLevels(levels, band, this.#terms.scale);
@@ -302,10 +306,7 @@ export class PathTapeDay implements TapeDay {
   }
 
   /** Where it prints, and what it is worth: quotes of what trades little move between prints. */
-  #secondLevels(
-    minute: number,
-    { isHalted, isSeven }: { readonly isHalted: boolean; readonly isSeven: boolean },
-  ): SteppedLevels {
+  #secondLevels(minute: number, { isHalted, isSeven }: Drawn): SteppedLevels {
     if (isHalted) {
       const level = standing(this.startOf(minute));
       return { level, worth: isSeven ? level : null };

@@ -29,6 +29,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function textOf(value: unknown): string {
+/** Anything as text, its bigints too. */
+export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}` : one));
 }
