@@ -252,12 +252,11 @@ export class PathTapeDay implements TapeDay {
     into.low = Math.min(into.low, this.#shown(range.low));
   }
 
-  secondsOf(minute: number, traded: MinuteTrading): MinuteSteps {
-    const { isHalted } = traded;
+  secondsOf(minute: number, { isHalted, volumeSteps: whole }: MinuteTrading): MinuteSteps {
     // In a cooling-off each second has its part of the whole, and loses it where it stands still.
     const volumeSteps =
       this.#bandOf(minute) === undefined
-        ? traded.volumeSteps
+        ? whole
         : this.#wholeBefore(minute + 1) - this.#wholeBefore(minute);
     const { flow: source, hasVolume, scale, isSixOn } = this.#terms;
     const place = { source, dayNumber: this.session.dayNumber, minute };
