@@ -185,8 +185,15 @@ test('while something stands still nothing moves, and it prints as it opens agai
   const market = under(`flash@${AT}#3`);
   const apple = named('AAPL');
   const { bars } = await dayOf(market, apple, START);
-  const [halt] = haltsOf(market, apple, bars);
-  if (halt === undefined) throw new Error('Apple was not paused');
+  const halts = haltsOf(market, apple, bars);
+  const [first] = halts;
+  if (first === undefined) throw new Error('Apple was not paused');
+  // A break of the whole market that begins meanwhile goes on after it.
+  const untilMs = halts.reduce(
+    (until, one) => (one.fromMs <= until ? Math.max(until, one.untilMs) : until),
+    first.untilMs,
+  );
+  const halt = { ...first, untilMs };
   const [before] = await market.provider.quotes([apple], halt.fromMs - 1);
   const [during] = await market.provider.quotes([apple], halt.untilMs - 1);
   expect(during).toEqual(before);
