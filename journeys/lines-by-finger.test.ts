@@ -41,8 +41,7 @@ test('exits and an order are moved on the chart with a finger, and nothing befor
     const grip = page.getByRole('button', { name: line });
     await grip.waitFor();
     const start = await prices();
-    await moveByFinger(page, grip, byPx);
-    await page.getByRole('dialog').getByText('Before').waitFor();
+    await moveToSheet(page, grip, byPx);
     // Nothing was sent by the finger.
     expect(await prices()).toEqual(start);
     if (field === 'stopLossPrice') {
@@ -50,8 +49,7 @@ test('exits and an order are moved on the chart with a finger, and nothing befor
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await prices()).toEqual(start);
-      await moveByFinger(page, grip, byPx);
-      await page.getByRole('dialog').getByText('Before').waitFor();
+      await moveToSheet(page, grip, byPx);
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -64,8 +62,7 @@ test('exits and an order are moved on the chart with a finger, and nothing befor
   expect(await prices()).not.toEqual(before);
 
   const grip = page.getByRole('button', { name: /^Buy Limit/ });
-  await moveByFinger(page, grip, 12);
-  await page.getByRole('dialog').getByText('Before').waitFor();
+  await moveToSheet(page, grip, 12);
   await page.getByRole('dialog').locator('.button').last().click();
   await expectText(page, 'Your lines');
   await until(async () => {
@@ -80,6 +77,21 @@ test('exits and an order are moved on the chart with a finger, and nothing befor
 });
 
 /** One finger on the grip, so far down or up, and off again. */
+/** A tick may move a line from under the finger; whoever missed it tries again. */
+async function moveToSheet(page: Page, grip: Locator, byPx: number): Promise<void> {
+  const sheet = page.getByRole('dialog').getByText('Before');
+  for (let tries = 1; tries < 4; tries += 1) {
+    await moveByFinger(page, grip, byPx);
+    const isThere = await sheet.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+  }
+  await moveByFinger(page, grip, byPx);
+  await sheet.waitFor();
+}
+
 async function moveByFinger(page: Page, grip: Locator, byPx: number): Promise<void> {
   await expect.poll(() => grip.isEnabled()).toBe(true);
   await grip.scrollIntoViewIfNeeded();

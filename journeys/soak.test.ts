@@ -125,7 +125,7 @@ function visitsOf(path: RoutePath, visitor: BrowserContext, customer: BrowserCon
 
 async function openPage({ path, who, context }: Visit): Promise<Opened> {
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(240_000);
   const noise: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') noise.push(message.text());
