@@ -85,7 +85,7 @@ test('J19 follow an institution', async () => {
   await expectFact('Interest', '--', page.locator('main'));
   const estimate = () => factOf('Estimate', page.locator('main')).innerText();
   const first = await estimate();
-  // Bonds move little: it may take more than ten minutes until a thousand dollars show a cent of it.
+  // Bonds move little: a thousand dollars may show no cent of it for ten minutes.
   const later = async () => {
     await server.advanceClock(10 * 60_000);
     return estimate();
