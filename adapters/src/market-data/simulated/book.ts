@@ -113,12 +113,13 @@ export function depthOf(tape: Tape, moment: BookMoment): Depth {
   const price = moment.worth ?? moment.last;
   const apart = Math.max(1, Math.round(spreadTicks(tape, moment, price) / 3));
   const { low, high } = moment.band ?? { low: 1, high: Number.POSITIVE_INFINITY };
+  const lean = leanOf(tape, moment);
   let bid = best.bid ?? 0;
   let ask = best.ask ?? Number.POSITIVE_INFINITY;
   for (let level = 0; level < LEVELS; level += 1) {
-    if (bid >= low) bids.push(levelAt(tape, moment, { price: bid, level, side: 2 }));
+    if (bid >= low) bids.push(levelAt(tape, moment, { price: bid, level, side: 2, lean }));
     if (ask <= high && best.ask !== null) {
-      asks.push(levelAt(tape, moment, { price: ask, level, side: 1 }));
+      asks.push(levelAt(tape, moment, { price: ask, level, side: 1, lean }));
     }
     bid = ticksBelow(tape.scale, bid, apart);
     ask = ticksAbove(tape.scale, ask, apart);
@@ -126,15 +127,20 @@ export function depthOf(tape: Tape, moment: BookMoment): Depth {
   return { bids, asks };
 }
 
-/** Displayed size at the best bid (side 2) or ask (side 1), scaled. */
-export function touchSize(tape: Tape, moment: BookMoment, price: number, side: 1 | 2): number {
-  return sizeAt(tape, moment, { price, level: 0, side });
+/** Displayed sizes at the best bid and ask, scaled; null where nobody stands. */
+export function touchSizes(tape: Tape, moment: BookMoment, { bid, ask }: BestPrices) {
+  const lean = bid === null && ask === null ? 0 : leanOf(tape, moment);
+  const sizeOf = (price: number | null, side: 1 | 2): bigint | null =>
+    price === null ? null : BigInt(sizeAt(tape, moment, { price, level: 0, side, lean }));
+  return { bidQuantity: sizeOf(bid, 2), askQuantity: sizeOf(ask, 1) };
 }
 
 interface LevelPlace {
   readonly price: number;
   readonly level: number;
   readonly side: 1 | 2;
+  /** Of the whole book, which one moment has. */
+  readonly lean: number;
 }
 
 function levelAt(tape: Tape, moment: BookMoment, place: LevelPlace): BookLevel {
@@ -164,7 +170,7 @@ function thinner(strain: number): number {
 
 /** Around the mean, in whole lots; a price keeps its size for a few seconds. */
 function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
-  const lean = leanOf(tape, moment) / (1 + place.level);
+  const lean = place.lean / (1 + place.level);
   const share = place.side === 2 ? 1 + lean : 1 - lean;
   const source = place.side === 1 ? moment.book.askSizes : moment.book.bidSizes;
   // Neighbouring prices do not all change in the same second.

@@ -1,6 +1,6 @@
 import type { CoolingOff, Depth, Quote } from '@candor/domain/market/market-view';
 import type { TradePrint } from '@candor/engines/market/provider';
-import { type BookMoment, bestPrices, depthOf, touchSize } from './book.ts';
+import { type BookMoment, bestPrices, depthOf, touchSizes } from './book.ts';
 import { haltTimes } from './halts.ts';
 import { type MinuteSteps, stepAt } from './minute-steps.ts';
 import type { BandedMinutes } from './price-band.ts';
@@ -167,8 +167,7 @@ export function readQuote(
     instrumentId,
     bid: bid === null ? null : BigInt(bid),
     ask: ask === null ? null : BigInt(ask),
-    bidQuantity: bid === null ? null : BigInt(touchSize(tape, moment, bid, 2)),
-    askQuantity: ask === null ? null : BigInt(touchSize(tape, moment, ask, 1)),
+    ...touchSizes(tape, moment, { bid, ask }),
     last: BigInt(moment.last),
     previousClose: BigInt(reader.previousClose),
     open: BigInt(moment.open),
