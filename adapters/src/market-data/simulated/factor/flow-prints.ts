@@ -62,6 +62,7 @@ function flowPrints(
   const price = new Float64Array(STEPS);
   const side = new Uint8Array(STEPS);
   const range = { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY };
+  const ticks = { high: 0, low: 0 };
   let last = tickPrice(scale, level[0] ?? 0);
   let lastSide = (flow[0] ?? 0) > 0 ? 1 : 2;
   let worthBefore = Number.NaN;
@@ -69,8 +70,9 @@ function flowPrints(
     const at = level[step] ?? 0;
     const isNew = at > range.high || at < range.low;
     if (isNew) {
-      range.high = Math.max(range.high, at);
-      range.low = Math.min(range.low, at);
+      const near = tickPrice(scale, at);
+      if (at > range.high) [range.high, ticks.high] = [at, near];
+      if (at < range.low) [range.low, ticks.low] = [at, near];
     }
     if (hasPrint[step] === 1) {
       const { worth, best } = quoteAt(step);
@@ -84,8 +86,7 @@ function flowPrints(
         BY_MOVE * Math.max(-MOVE_MOST, Math.min(MOVE_MOST, move));
       const touch = pressed > 0 ? best.ask : best.bid;
       const isBound = isNew || step === LAST || (isOpening && step === 0) || touch <= 0;
-      const isInside =
-        touch >= tickPrice(scale, range.low) && touch <= tickPrice(scale, range.high);
+      const isInside = touch >= ticks.low && touch <= ticks.high;
       last = !isBound && isInside ? touch : tickPrice(scale, at);
       lastSide = sideOf(last, best, pressed);
       worthBefore = worth;
