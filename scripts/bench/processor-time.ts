@@ -15,7 +15,15 @@ export function processMicros(pid: number): number | null {
   }
 }
 
-/** The same of all living processes of the database server together; null where there is no /proc. */
+/** Processor time this process has used for some work, user and system, in milliseconds. */
+export async function processorMs(act: () => Promise<unknown>): Promise<number> {
+  const from = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000;
+}
+
+/** That of all living processes of the database server together; null where there is no /proc. */
 export async function databaseMicros(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const all = rows.map(({ pid }) => processMicros(pid)).filter((one) => one !== null);

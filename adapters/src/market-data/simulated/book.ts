@@ -26,10 +26,8 @@ export interface BookMoment {
   readonly band: PriceBand | null;
 }
 
-/** A moment of version 7 as far as its quote hangs on it. */
-export type WorthMoment = Pick<BookMoment, 'book' | 'dayNumber' | 'minute' | 'step'> & {
-  readonly worth: number;
-};
+/** A moment as far as its spread hangs on it. */
+export type SpreadMoment = Pick<BookMoment, 'book' | 'dayNumber' | 'minute' | 'step'>;
 
 /** Scaled; null where nobody bids, or offers. */
 export interface BestPrices {
@@ -63,7 +61,7 @@ export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
   if (tape.instrument.assetClass === 'index') return null;
   const { worth, side, last, band } = moment;
   if (worth !== null) {
-    const around = pricesAround(tape, { ...moment, worth });
+    const around = pricesAround(tape, moment, worth);
     return somebodyBids(band === null ? around : insideBand(around, worth, band));
   }
   const ticks = spreadTicks(tape, moment, last);
@@ -90,8 +88,7 @@ export interface Around {
 }
 
 /** The quote of version 7: the worth between the two, as near their middle as ticks allow. */
-export function pricesAround(tape: TapeTerms, moment: WorthMoment): Around {
-  const { worth } = moment;
+export function pricesAround(tape: TapeTerms, moment: SpreadMoment, worth: number): Around {
   const { scale } = tape;
   const ticks = spreadTicks(tape, moment, worth);
   const tick = tickOf(scale, worth);
@@ -144,8 +141,8 @@ interface LevelPlace {
 }
 
 function levelAt(tape: Tape, moment: BookMoment, place: LevelPlace): BookLevel {
-  const quantity = sizeAt(tape, moment, place);
   const mean = meanSize(tape, moment, place);
+  const quantity = sizeAt(tape, moment, place, mean);
   const orders = 1 + Math.floor((4 * quantity) / mean);
   return {
     price: BigInt(place.price),
@@ -169,7 +166,12 @@ function thinner(strain: number): number {
 }
 
 /** Around the mean, in whole lots; a price keeps its size for a few seconds. */
-function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
+function sizeAt(
+  tape: Tape,
+  moment: BookMoment,
+  place: LevelPlace,
+  mean = meanSize(tape, moment, place),
+): number {
   const lean = place.lean / (1 + place.level);
   const share = place.side === 2 ? 1 + lean : 1 - lean;
   const source = place.side === 1 ? moment.book.askSizes : moment.book.bidSizes;
@@ -184,7 +186,7 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
       ? 0.25 - Math.log(uniformOf(drawn))
       : exactExp(SIZE_SPREAD * highNormal(drawn) - (SIZE_SPREAD * SIZE_SPREAD) / 2);
   const lot = Number(tape.instrument.minCount);
-  return Math.max(1, Math.round((share * meanSize(tape, moment, place) * draw) / lot)) * lot;
+  return Math.max(1, Math.round((share * mean * draw) / lot)) * lot;
 }
 
 /**
@@ -195,7 +197,7 @@ function sizeAt(tape: Tape, moment: BookMoment, place: LevelPlace): number {
 function leanOf(tape: Tape, moment: BookMoment): number {
   const { worth, band } = moment;
   if (worth === null || band !== null) return 0;
-  const { bid, ask } = pricesAround(tape, { ...moment, worth });
+  const { bid, ask } = pricesAround(tape, moment, worth);
   const place = (2 * worth - bid - ask) / (ask - bid);
   const word = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step);
   const lean =
@@ -204,11 +206,7 @@ function leanOf(tape: Tape, moment: BookMoment): number {
 }
 
 /** Spread in ticks: the usual one of the instrument and the moment, now and then a little wider. */
-function spreadTicks(
-  tape: TapeTerms,
-  moment: Pick<BookMoment, 'book' | 'dayNumber' | 'minute' | 'step'>,
-  price: number,
-): number {
+function spreadTicks(tape: TapeTerms, moment: SpreadMoment, price: number): number {
   const tick = tickOf(tape.scale, price);
   const usual = Math.max(
     1,

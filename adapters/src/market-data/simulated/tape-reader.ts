@@ -33,11 +33,15 @@ export interface TapeReader {
   /** Extremes of the minutes before `extremesMinute` of the kept day. */
   extremes: Extremes;
   extremesMinute: number;
+  /** Scaled volume before the minute of the kept day that was looked at last. */
+  traded: { readonly minute: number; readonly volume: number } | null;
+  /** What was looked at last: a quote and its book are those of one instant. */
+  moment: { readonly atMs: number; readonly seen: Moment } | null;
 }
 
 export function newTapeReader(tape: Tape, hours: TapeHours): TapeReader {
   const empty = { day: null, steps: null, otherSteps: null, previousClose: 0, extremesMinute: 0 };
-  return { tape, hours, ...empty, extremes: noExtremes() };
+  return { tape, hours, ...empty, extremes: noExtremes(), traded: null, moment: null };
 }
 
 /**
@@ -72,6 +76,8 @@ function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
   reader.otherSteps = null;
   reader.extremes = noExtremes();
   reader.extremesMinute = 0;
+  reader.traded = null;
+  reader.moment = null;
   return day;
 }
 
@@ -91,13 +97,28 @@ function keptExtremes(reader: TapeReader, day: TapeDay, minute: number): Extreme
     reader.extremesMinute = 0;
   }
   const from = reader.extremesMinute;
+  if (from === minute) return reader.extremes;
   widenByMinutes(day, { from, to: minute }, reader.extremes);
   reader.extremesMinute = minute;
   return reader.extremes;
 }
 
+function keptVolume(reader: TapeReader, day: TapeDay, minute: number): number {
+  if (reader.traded?.minute === minute) return reader.traded.volume;
+  const volume = volumeBefore(reader.tape, day, minute);
+  reader.traded = { minute, volume };
+  return volume;
+}
+
 /** The state of the market at an instant; null before any known day. */
 export function readMoment(reader: TapeReader, atMs: number): Moment | null {
+  if (reader.moment?.atMs === atMs) return reader.moment.seen;
+  const seen = momentAt(reader, atMs);
+  reader.moment = seen === null ? null : { atMs, seen };
+  return seen;
+}
+
+function momentAt(reader: TapeReader, atMs: number): Moment | null {
   const { tape } = reader;
   const day = readDay(reader, atMs);
   if (day === null) return null;
@@ -107,7 +128,7 @@ export function readMoment(reader: TapeReader, atMs: number): Moment | null {
   const before = keptExtremes(reader, day, minute);
   const inside = extremesOfSteps(steps, step);
   const hasBefore = minute > 0;
-  const volume = volumeBefore(tape, day, minute) + (steps.volume[step] ?? 0) * tape.volumeStep;
+  const volume = keptVolume(reader, day, minute) + (steps.volume[step] ?? 0) * tape.volumeStep;
   const band = day.coolingOffs.find(({ from, to }) => from <= minute && minute < to) ?? null;
   return {
     band,

@@ -1,4 +1,4 @@
-import { type Around, pricesAround, type WorthMoment } from '../book.ts';
+import { type Around, pricesAround, type SpreadMoment } from '../book.ts';
 import type { Source } from '../market-keys.ts';
 import { type MinuteClock, type PrintPrices, STEPS } from '../minute-steps.ts';
 import { type PriceScale, scaledPrice, tickPrice } from '../price-scale.ts';
@@ -12,7 +12,7 @@ const BY_MOVE = 0.35;
 const MOVE_MOST = 2.5;
 
 /** A minute whose prints follow the flow of orders. */
-interface FlowMinute extends Omit<WorthMoment, 'step' | 'worth'> {
+interface FlowMinute extends Omit<SpreadMoment, 'step'> {
   readonly clock: MinuteClock;
   readonly isOpening: boolean;
   /** Logs that its quotes lie around. */
@@ -26,9 +26,11 @@ export function printsByFlow(
 ): PrintPrices {
   return (drawn) => {
     const flow = orderFlow(terms.flow, clock);
+    const moment = { ...place, step: 0 };
     const quoteAt = (step: number) => {
       const worth = scaledPrice(terms.scale, worths[step] ?? 0);
-      return { worth, best: pricesAround(terms, { ...place, step, worth }) };
+      moment.step = step;
+      return { worth, best: pricesAround(terms, moment, worth) };
     };
     return { flow, ...flowPrints({ ...drawn, isOpening, flow, quoteAt }, terms.scale) };
   };

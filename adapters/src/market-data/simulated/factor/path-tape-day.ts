@@ -31,7 +31,7 @@ import { FollowedVolume } from './followed-volume.ts';
 import { type HaltRule, haltsBy } from './limit-halts.ts';
 import { mergedHalts, stopsIn } from './market-breaks.ts';
 import { levelsShown, type Overlay } from './overlay.ts';
-import { type StrainedDay, strainedDay, strainOf } from './strain.ts';
+import { StrainedBooks } from './strained-book.ts';
 
 /** What a tape of versions 5 to 7 is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
@@ -86,8 +86,7 @@ export class PathTapeDay implements TapeDay {
   readonly #terms: PathTerms;
   readonly #accrued: number;
   readonly #pieces: readonly DayPiece[];
-  /** What strains the book on a UTC day, of the one that was looked at last. */
-  #strained: StrainedDay | null = null;
+  readonly #books: StrainedBooks;
   #halts: readonly HaltedMinutes[] | null = null;
   #coolingOffs: readonly BandedMinutes[] | null = null;
   #stood: readonly { readonly minute: number; readonly steps: number }[] | null = null;
@@ -101,6 +100,7 @@ export class PathTapeDay implements TapeDay {
     const accruedDay = terms.accruedDay?.(session) ?? session.dayNumber;
     this.#accrued = dividends === null ? 0 : accruedOn(dividends, accruedDay);
     this.#pieces = piecesOf(session, (dayNumber) => line.day(dayNumber));
+    this.#books = new StrainedBooks(terms, session, this.#pieces);
   }
 
   get halts(): readonly HaltedMinutes[] {
@@ -159,33 +159,7 @@ export class PathTapeDay implements TapeDay {
   }
 
   bookOf(minute: number): BookSources {
-    const { book, isSixOn } = this.#terms;
-    const piece = this.#pieceOf(minute);
-    if (!isSixOn(piece.dayNumber)) return book;
-    return { ...book, strain: this.#strainOf(piece, minute) * (this.#terms.strain ?? 1) };
-  }
-
-  #strainOf(piece: DayPiece, minute: number): number {
-    const { dayNumber, utcMinute, from } = piece;
-    let day = this.#strained;
-    if (day?.dayNumber !== dayNumber) {
-      const { line, marketWildness } = this.#terms;
-      day = strainedDay(line, dayNumber, marketWildness);
-      this.#strained = day;
-    }
-    const isEndless = this.session.minutes === DAY_MINUTES;
-    return strainOf({
-      ...{ dayNumber, utcMinute: utcMinute + minute - from },
-      sinceOpen: isEndless ? null : minute - this.#openOf(piece),
-      ...{ wildness: day.wildness, resultsMinute: day.resultsMinute },
-    });
-  }
-
-  /** The minute of the day at which the stretch without a break began that a piece belongs to. */
-  #openOf(piece: DayPiece): number {
-    const at = this.#pieces.indexOf(piece);
-    const first = this.#pieces.slice(0, at + 1).findLast(({ isAfterBreak }) => isAfterBreak);
-    return first?.from ?? 0;
+    return this.#books.at(this.#pieceOf(minute), minute);
   }
 
   startOf(minute: number): number {

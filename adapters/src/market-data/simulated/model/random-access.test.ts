@@ -216,7 +216,8 @@ test('what is kept has a most, however much is asked for', () => {
   for (let dayNumber = FIRST; dayNumber < FIRST + 250; dayNumber += 1) {
     new InstrumentDay(chain, dayNumber, sources).at(900);
   }
-  expect(sources.size).toBe(384);
+  // 256 of the past, and of the newest three all nine.
+  expect(sources.size).toBe(265);
   const line = () =>
     sources.days.daysOf((dayNumber) => new InstrumentDay(chain, dayNumber, sources), 10);
   const days = line();

@@ -8,13 +8,20 @@ import { SourceDay, type SourceDayTerms } from './source-day.ts';
 import { SourceMinute } from './source-minute.ts';
 
 /** A whole day of a factor holds some 30 kB at most. */
-const DAYS_KEPT = 384;
+const DAYS_KEPT = 256;
+/**
+ * Beside them the last days are kept, which all look at: a year that is looked through would drop
+ * them, and each instrument have its own again.
+ */
+const NEWEST_DAYS = 3;
 /** Days until 2149. */
 const DAYS_MOST = 65_536;
 
 /** The drawn days of common sources: each is shared by all that move with it. */
 export class SourceDays {
-  readonly #factors = new Map<number, SourceDay>();
+  readonly #past = new Map<number, SourceDay>();
+  readonly #newest = new Map<number, SourceDay>();
+  #newestDay = Number.NEGATIVE_INFINITY;
   readonly #ordinals = new Map<FactorChain, number>();
   /** The days of lines. */
   readonly days = new KeptDays();
@@ -27,8 +34,14 @@ export class SourceDays {
       this.#ordinals.set(factor, ordinal);
     }
     const name = ordinal * DAYS_MOST + dayNumber;
-    const known = this.#factors.get(name);
+    const known = this.#newest.get(name) ?? this.#past.get(name);
     if (known !== undefined) return known;
+    const built = this.#build(factor, dayNumber);
+    this.#keep(name, built);
+    return built;
+  }
+
+  #build(factor: FactorChain, dayNumber: number): SourceDay {
     const usualProfile = profileOf(profileKindOf(factor.name), dayNumber);
     const terms = {
       ...{ source: factor.source, dayNumber, country: null, usualProfile },
@@ -37,10 +50,7 @@ export class SourceDays {
         ? burstProfile(usualProfile, factor.jumpMinute(dayNumber))
         : usualProfile,
     };
-    const built = this.dayOf(terms, countries.has(factor.name));
-    if (this.#factors.size >= DAYS_KEPT) this.#dropOldest();
-    this.#factors.set(name, built);
-    return built;
+    return this.dayOf(terms, countries.has(factor.name));
   }
 
   /** A day that is not kept here; of each source the seconds of one minute are. */
@@ -65,14 +75,28 @@ export class SourceDays {
 
   /** How many days are kept. */
   get size(): number {
-    return this.#factors.size;
+    return this.#past.size + this.#newest.size;
   }
 
-  #dropOldest(): void {
-    for (const name of this.#factors.keys()) {
-      this.#factors.delete(name);
-      return;
+  #keep(name: number, day: SourceDay): void {
+    const { dayNumber } = day.terms;
+    if (dayNumber > this.#newestDay) {
+      this.#newestDay = dayNumber;
+      for (const [of, one] of this.#newest) if (!this.#isNew(one)) this.#pass(of, one);
     }
+    if (this.#isNew(day)) this.#newest.set(name, day);
+    else this.#pass(name, day);
+  }
+
+  #isNew({ terms }: SourceDay): boolean {
+    return terms.dayNumber > this.#newestDay - NEWEST_DAYS;
+  }
+
+  #pass(name: number, day: SourceDay): void {
+    this.#newest.delete(name);
+    const [oldest] = this.#past.keys();
+    if (this.#past.size >= DAYS_KEPT && oldest !== undefined) this.#past.delete(oldest);
+    this.#past.set(name, day);
   }
 }
 

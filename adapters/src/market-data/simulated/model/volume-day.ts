@@ -3,6 +3,7 @@ import type { Source } from '../market-keys.ts';
 import { exactExp, exactLog } from './exact-math.ts';
 import { DISPLACEMENT_SHIFT, displacements } from './normals.ts';
 import type { OwnChain } from './own-chain.ts';
+import { DAY_MINUTES } from './path-day.ts';
 import type { SummedDay } from './summed-day.ts';
 
 const NOISE_BASE = 0x20000000;
@@ -63,7 +64,9 @@ export class VolumeDay {
     for (let first = from; first < to; first += CHUNK) {
       const count = calmWeights(terms, first);
       for (let at = 0; at < count; at += 1) whole += weights[at] ?? 0;
+      newest.set(weights, first - from);
     }
+    newestOf = this;
     this.#perWeight = (usual * dayFactor(terms)) / whole;
   }
 
@@ -79,12 +82,19 @@ export class VolumeDay {
     return this.#sums[last - chunk * CHUNK] ?? 0;
   }
 
+  #recall(chunk: number): number {
+    const { from, to } = this.#terms;
+    const first = chunk * CHUNK;
+    weights.set(newest.subarray(first, first + CHUNK));
+    return Math.min(CHUNK, to - from - first);
+  }
+
   /** More is traded in a minute for what the price did before it. */
   #learn(chunk: number): void {
     const terms = this.#terms;
     const sums = this.#sums;
     const start = terms.from + chunk * CHUNK;
-    const count = calmWeights(terms, start);
+    const count = newestOf === this ? this.#recall(chunk) : calmWeights(terms, start);
     const { points, variances, from } = terms.day;
     const open = points[terms.from - from] ?? 0;
     let variance = this.#varianceAt[chunk] ?? 0;
@@ -108,6 +118,10 @@ export class VolumeDay {
     this.#chunk = chunk;
   }
 }
+
+/** What the minutes of the day that was begun last weigh: a bar of it asks for them at once. */
+const newest = new Float64Array(DAY_MINUTES + CHUNK);
+let newestOf: VolumeDay | null = null;
 
 const words = new Uint32Array(CHUNK + BLOCK_WORDS);
 /** Scratch of the chunk that is drawn. */
