@@ -12,6 +12,7 @@ import { noHalts } from './trading-hours.ts';
 
 const FRIDAY = Date.parse('2026-11-20T17:00:00Z');
 const catalogue = buildCatalogue(FRIDAY);
+const unhalted = { endedMs: () => null, haltedBy: () => null, operatorHalts: () => [] };
 
 function instrument(code: string): Instrument {
   const found = catalogue.byCode.get(code)?.[0];
@@ -327,8 +328,7 @@ test('a snapshot of an earlier instant takes no later quote back from those who 
 });
 
 test('what has left the catalogue has no price, but the rate it was paid at', async () => {
-  const ended = { hasEnded: () => true, endedMs: () => null, haltedBy: () => null };
-  const instruments = { catalogue: () => catalogue, ...ended };
+  const instruments = { catalogue: () => catalogue, ...unhalted, hasEnded: () => true };
   const { desk } = deskAt(FRIDAY, { instruments });
   const apple = instrument('AAPL');
   const view = viewOf(await desk.prices({ held: [apple] }, FRIDAY), apple.id);
@@ -399,7 +399,7 @@ test('while a split is under way there is no price; after it none of the old cou
   let present = instrument('AAPL');
   const known = {
     catalogue: () => catalogueOf(catalogue.day, [present]),
-    ...{ hasEnded: () => false, endedMs: () => null, haltedBy: () => null },
+    ...{ ...unhalted, hasEnded: () => false },
   };
   const { desk, provider, clock } = deskAt(FRIDAY, { instruments: known });
   const old = present;
