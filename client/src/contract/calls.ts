@@ -1924,6 +1924,20 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
+   * The halts of an instrument that were, and the one that runs, each with its cause.
+   */
+  halts: {
+    input: {
+      stockCode: string;
+      source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+      market: string;
+      fromTimestamp?: number;
+      toTimestamp?: number;
+    };
+    answer: { list: readonly HaltFigures[]; asOfTimestamp: number };
+    reason: 'FIELD_REQUIRED' | 'NO_INSTRUMENT' | 'FIELD_INVALID';
+  };
+  /**
    * Hong Kong stocks.
    */
   hkStockList: {

@@ -5,8 +5,8 @@ import { type HaltTime, type LiftingTime, LOOK_BACK_MS } from './news-times.ts';
 
 /**
  * What operators halted and lifted within the last day, each known by the number of its act in the
- * audit trail. All of it is told, of each stock once: an operator's acts are few, and whoever has an
- * order there wants to know. A view is halted with its stock.
+ * audit trail. All of it is told, of each stock once: an operator's acts are few, and whoever has
+ * an order there wants to know. A view is halted with its stock.
  */
 export function operatorTimes(
   desk: Pick<MarketDesk, 'catalogue' | 'operatorHalts'>,
