@@ -525,7 +525,7 @@ export type FillAuctionRow = {
   imbalance: string;
   book: readonly { price: string; buyNum: string; sellNum: string }[];
   inputsHash: string;
-  print?: { cross: 'open' | 'close'; marketNum: string };
+  print?: { cross: 'open' | 'close' | 'reopening'; marketNum: string };
 };
 
 export type FillPrints = {
@@ -579,7 +579,7 @@ export type FillRow = {
     imbalance: string;
     book: readonly { price: string; buyNum: string; sellNum: string }[];
     inputsHash: string;
-    print?: { cross: 'open' | 'close'; marketNum: string };
+    print?: { cross: 'open' | 'close' | 'reopening'; marketNum: string };
   };
   busted?: { time: number; correctionId: string; reason: string };
 };
@@ -2996,6 +2996,7 @@ export interface Calls {
       nextOpenTimestamp?: number | null;
       crossTimestamp?: number;
       cutOffTimestamp?: number;
+      reopenTimestamp?: number;
       warnings: readonly string[];
       wouldRefuse?: { code: number; reason: string; msg: string } | null;
     };
@@ -3475,6 +3476,7 @@ export interface Calls {
       | 'FIELD_REQUIRED'
       | 'NOT_FOUND'
       | 'AMOUNT'
+      | 'AUCTION_LOCKED'
       | 'NOT_TRADABLE'
       | 'TICK'
       | 'STALE_PRICE'

@@ -7,7 +7,7 @@ import { locksAtMs, type OrderTerms } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { endsAtOnce, waitsForOpen } from '../orders/time-in-force.ts';
 import { sideOf } from '../positions/position-progress.ts';
-import { kindOf, takesAmount } from '../products/all-products.ts';
+import { kindOf, productOf, takesAmount } from '../products/all-products.ts';
 import { crossOf } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
@@ -85,6 +85,8 @@ export interface PreviewFigures {
   readonly nextOpenMs: number | null;
   /** Only at the open or the close: when that is, and until when the order can be cancelled. */
   readonly cross?: { readonly atMs: number; readonly cutOffMs: number };
+  /** Only while a rule halts it: when it has its part of the print with which trading goes on. */
+  readonly reopensMs?: number;
   readonly warnings: readonly PreviewWarning[];
 }
 
@@ -161,6 +163,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
     ...crossTimes(terms),
+    ...reopeningTime(plan, command),
     warnings: isBlock(command, rules)
       ? blockWarnings(plan)
       : warningsOf(plan, command, canFill(market, nowMs)),
@@ -181,6 +184,23 @@ function mostOf({ accepted }: Placement, { command, rules }: Around): bigint | n
 function crossTimes({ auction }: OrderTerms): Pick<PreviewFigures, 'cross'> {
   if (auction?.cross === undefined) return {};
   return { cross: { atMs: auction.uncrossMs, cutOffMs: locksAtMs(auction) } };
+}
+
+/** A halt without a known end, or with that of its session, has no such print. */
+function reopeningTime(
+  { accepted }: Placement,
+  command: PlaceOrder,
+): Pick<PreviewFigures, 'reopensMs'> {
+  const { status, nextOpenMs, closesAtMs } = marketOf(command);
+  const { instrument, timeInForce } = command;
+  const isOffered =
+    instrument.id === instrument.heldAs &&
+    productOf(instrument).terms.timesInForce.includes('opg') &&
+    !endsAtOnce(timeInForce) &&
+    accepted.terms.auction === undefined &&
+    accepted.terms.triggerPrice === undefined;
+  if (!isOffered || status !== 'halted' || nextOpenMs === null) return {};
+  return closesAtMs !== null && nextOpenMs >= closesAtMs ? {} : { reopensMs: nextOpenMs };
 }
 
 /** What an opening order adds to what is held; what is left after a closing one that fills now. */
