@@ -6,7 +6,11 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { HaltLine } from '../../../market/halt-line.tsx';
-import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
+import {
+  exchangeZone,
+  formatExchangeDateTime,
+  formatExchangeMinute,
+} from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { UnknownOutcome } from './commit-sheet.tsx';
@@ -22,6 +26,7 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
       <Note tone="wait" className="mx-edge mt-3" icon={<OctagonPause {...iconShape} />}>
         <b>{t(m.payment_halted)}</b>
         <HaltLine quote={quote} className="mt-1 block" />
+        <ReopeningLine quote={quote} />
       </Note>
     );
   }
@@ -41,6 +46,16 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
       {t(m.payment_closed_more)}
     </Note>
   );
+}
+
+/** Of a halt that ends by its rule: what its end does with an order. */
+function ReopeningLine({ quote }: { quote: StockQuote }): ReactNode {
+  const t = useT();
+  const { halt } = quote;
+  const isOffered = productOf(quote).terms.timesInForce.includes('opg');
+  if (!isOffered || halt?.endTimestamp == null || halt.cause === 'marketLevel3') return null;
+  const time = formatExchangeMinute(halt.endTimestamp, exchangeZone(quote), t);
+  return <span className="mt-1 block">{t(m.payment_reopens, { time })}</span>;
 }
 
 /** Nothing can be ordered of it now: said before anything is filled in. */
