@@ -7,7 +7,7 @@ import { locksAtMs, type OrderTerms } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { endsAtOnce, waitsForOpen } from '../orders/time-in-force.ts';
 import { sideOf } from '../positions/position-progress.ts';
-import { kindOf, productOf, takesAmount } from '../products/all-products.ts';
+import { kindOf, takesAmount } from '../products/all-products.ts';
 import { crossOf } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
@@ -186,21 +186,17 @@ function crossTimes({ auction }: OrderTerms): Pick<PreviewFigures, 'cross'> {
   return { cross: { atMs: auction.uncrossMs, cutOffMs: locksAtMs(auction) } };
 }
 
-/** A halt without a known end, or with that of its session, has no such print. */
+/** Stops, and what is for an open or a close, have no part of it. */
 function reopeningTime(
-  { accepted }: Placement,
+  { accepted: { terms } }: Placement,
   command: PlaceOrder,
 ): Pick<PreviewFigures, 'reopensMs'> {
-  const { status, nextOpenMs, closesAtMs } = marketOf(command);
-  const { instrument, timeInForce } = command;
-  const isOffered =
-    instrument.id === instrument.heldAs &&
-    productOf(instrument).terms.timesInForce.includes('opg') &&
-    !endsAtOnce(timeInForce) &&
-    accepted.terms.auction === undefined &&
-    accepted.terms.triggerPrice === undefined;
-  if (!isOffered || status !== 'halted' || nextOpenMs === null) return {};
-  return closesAtMs !== null && nextOpenMs >= closesAtMs ? {} : { reopensMs: nextOpenMs };
+  const { reopensMs } = marketOf(command);
+  const isIn =
+    terms.auction === undefined &&
+    terms.triggerPrice === undefined &&
+    !endsAtOnce(terms.timeInForce);
+  return isIn && reopensMs !== undefined ? { reopensMs } : {};
 }
 
 /** What an opening order adds to what is held; what is left after a closing one that fills now. */

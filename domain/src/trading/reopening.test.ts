@@ -15,7 +15,9 @@ const MINUTE_MS = 60_000;
 const stock = anInstrument();
 /** Halted from the start for five minutes. */
 const REOPEN_MS = START_MS + 5 * MINUTE_MS;
-const halted = { view: { status: 'halted', nextOpenMs: REOPEN_MS } } as const;
+const halted = {
+  view: { status: 'halted', nextOpenMs: REOPEN_MS, reopensMs: REOPEN_MS },
+} as const;
 /** Of a usual day of a million shares 0.2 %, and 2.5 % of that. */
 const OF_THE_MARKET = 50n;
 
@@ -173,9 +175,9 @@ test('what opens without the money for the print fills what it reaches, as at an
 });
 
 test('the preview of an order says when it has its part, where there will be such a print', () => {
-  const reopens = (set: Parameters<Trader['order']>[0], view: MarketSketch['view'] = {}) => {
+  const reopens = (set: Parameters<Trader['order']>[0]) => {
     const trader = traderAt();
-    const market = aMarket(stock, { timeMs: START_MS, view: { ...halted.view, ...view } });
+    const market = aMarket(stock, { timeMs: START_MS, ...halted });
     const order = trader.order({ market, quantity: 1n, ...set });
     return previewOrder(trader.state, order).figures?.reopensMs;
   };
@@ -183,10 +185,9 @@ test('the preview of an order says when it has its part, where there will be suc
   expect(reopens({ type: 'limit', price: 9_000n })).toBe(REOPEN_MS);
   expect(reopens({ timeInForce: 'cls' })).toBeUndefined();
   expect(reopens({ type: 'stop', triggerPrice: 10_500n })).toBeUndefined();
-  // An operator's halt has no end that anybody knows; the third level ends with the day.
-  expect(reopens({}, { nextOpenMs: null })).toBeUndefined();
-  expect(reopens({}, { closesAtMs: REOPEN_MS })).toBeUndefined();
-  expect(reopens({}, { status: 'open', nextOpenMs: null })).toBeUndefined();
+  // An operator's halt ends with no print of its own.
+  const byHand = aMarket(stock, { view: { status: 'halted', nextOpenMs: null } });
+  expect(reopens({ market: byHand })).toBeUndefined();
 });
 
 test('parts get of the market what the whole gets, over any accounts, and nobody more than it', () => {

@@ -1,19 +1,13 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { productOf } from '@candor/domain/products/all-products';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { nextCrossMs } from '@candor/domain/time/session-cross';
 import type { MarketDesk } from './market-desk.ts';
+import { endsWithPrint, hasReopenings } from './reopening-rules.ts';
 
 type ReopeningDesk = Pick<MarketDesk, 'haltsBegun' | 'operatorHalts' | 'hours'>;
 
 /** Who slept over a reopening pays it late, but not after a day. */
 const LOOK_BACK_MS = 86_400_000;
-
-/** Whether the end of a halt of an instrument is a print that orders take part in. */
-export function hasReopenings(instrument: Instrument): boolean {
-  const { timesInForce } = productOf(instrument).terms;
-  return instrument.id === instrument.heldAs && timesInForce.includes('opg');
-}
 
 /**
  * When trading in a share or fund went on after a halt by a rule, over the last day, ascending.
@@ -27,7 +21,9 @@ export function reopenings(
 ): readonly number[] {
   if (!hasReopenings(instrument)) return [];
   const span = { fromMs: nowMs - LOOK_BACK_MS, toMs: nowMs + 1 };
-  const ends = desk.haltsBegun(instrument, span).flatMap(({ untilMs }) => untilMs ?? []);
+  const ends = desk
+    .haltsBegun(instrument, span)
+    .flatMap(({ cause, untilMs }) => (endsWithPrint(cause) ? (untilMs ?? []) : []));
   return [...new Set(ends)]
     .filter((atMs) => atMs <= nowMs && isReopening(desk, instrument, atMs))
     .sort((one, other) => one - other);

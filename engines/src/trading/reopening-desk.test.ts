@@ -18,7 +18,7 @@ const REOPEN_MS = START_MS + 5 * MINUTE_MS;
 const stock = anInstrument();
 const DONE: LaneReply = { outcome: 'accepted', answer: { kind: 'done' } };
 const pause: StatedHalt = {
-  ...{ cause: 'pause', proof: null, reason: null, fromMs: START_MS, untilMs: REOPEN_MS },
+  ...{ cause: 'limitUp', proof: null, reason: null, fromMs: START_MS, untilMs: REOPEN_MS },
 };
 const open = { status: 'open', nextOpenMs: null, closesAtMs: null } as const;
 
@@ -142,6 +142,20 @@ test('who was killed before or after it was stored pays late, by the same inputs
   expect(street.newDesk().pending(stock, street.nowMs)).toBeNull();
 });
 
+test('who cannot be told keeps nobody from the book for longer than a minute', async () => {
+  const street = new Street(waiting('a'));
+  const desk = street.newDesk();
+  street.reply = { outcome: 'busy' };
+  expect(await street.look(desk)).toBe(REOPEN_MS);
+  street.nowMs += 59_999;
+  expect(await street.look(desk)).toBe(REOPEN_MS);
+  street.nowMs += 1;
+  expect(await street.look(desk)).toBeNull();
+  // An account whose books are in doubt trades nothing; the others go on at once.
+  street.reply = { outcome: 'refused', refusal: { reason: 'BOOKS_SUSPENDED' } };
+  expect(await street.look()).toBeNull();
+});
+
 test('a price of before is no reopening: who waits then meets the book', async () => {
   const street = new Street(waiting('a'));
   street.quoteMs = REOPEN_MS - 1;
@@ -163,6 +177,10 @@ test('nothing reopens into another halt, under an operator, at a close or where 
   expect(pending()).toBeNull();
   street.byHand = [{ ...act, atMs: START_MS - 2, lifted: { ...act, atMs: REOPEN_MS } }];
   expect(pending()).toBe(REOPEN_MS);
+  // A pause of version 4 ends at the price that everybody saw.
+  street.halts = [{ ...pause, cause: 'pause' }];
+  expect(pending()).toBeNull();
+  street.halts = [pause];
   expect(pending(anInstrument({ assetClass: 'index', source: 99 }))).toBeNull();
   const closeMs = Date.parse('2026-11-20T21:00:00Z');
   street.halts = [{ ...pause, fromMs: closeMs - MINUTE_MS, untilMs: closeMs }];

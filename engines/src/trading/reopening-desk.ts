@@ -38,6 +38,8 @@ export interface ReopeningDeskOptions {
 /** Orders that came in before may still be on their way through the lanes. */
 const SETTLE_MS = 500;
 const MINUTE_MS = 60_000;
+/** Nobody is kept from the book for longer because another's order cannot be told. */
+const PATIENCE_MS = 60_000;
 
 interface Known {
   readonly minute: number;
@@ -55,6 +57,8 @@ export class ReopeningDesk {
   readonly #options: ReopeningDeskOptions;
   readonly #known = new Map<string, Known>();
   readonly #doneMs = new Map<string, number>();
+  /** Since when a reopening is being carried out here, by instrument. */
+  readonly #begunMs = new Map<string, number>();
   readonly #busy = new Set<string>();
 
   constructor(options: ReopeningDeskOptions) {
@@ -81,16 +85,26 @@ export class ReopeningDesk {
     orders: WaitingOrders<One>,
   ): Promise<void> {
     const { id } = instrument;
-    if (this.#options.desk.clock.nowMs() < reopenMs + SETTLE_MS || this.#busy.has(id)) return;
+    const nowMs = this.#options.desk.clock.nowMs();
+    if (nowMs < reopenMs + SETTLE_MS || this.#busy.has(id)) return;
+    const begunMs = this.#begunMs.get(id) ?? nowMs;
+    this.#begunMs.set(id, begunMs);
     this.#busy.add(id);
     try {
-      if (await this.#carryOut(instrument, reopenMs, orders)) {
-        this.#doneMs.set(id, reopenMs);
-        this.#known.delete(id);
-      }
+      const isDone = await this.#carryOut(instrument, reopenMs, orders);
+      if (isDone || nowMs >= begunMs + PATIENCE_MS) this.#finish(id, reopenMs);
+    } catch (error) {
+      if (nowMs >= begunMs + PATIENCE_MS) this.#finish(id, reopenMs);
+      throw error;
     } finally {
       this.#busy.delete(id);
     }
+  }
+
+  #finish(id: string, reopenMs: number): void {
+    this.#doneMs.set(id, reopenMs);
+    this.#known.delete(id);
+    this.#begunMs.delete(id);
   }
 
   /** False while somebody has not had his part. */
@@ -119,7 +133,8 @@ export class ReopeningDesk {
         const command = this.#commandOf(one, { stored, instrument, prices: seen });
         const reply = await this.#options.submit(command);
         if (reply?.outcome === 'accepted') orders.wasShown(one, reopenMs);
-        return reply?.outcome === 'accepted';
+        // An account in doubt trades nothing; released, its order meets the book.
+        return reply?.outcome === 'accepted' || reply?.outcome === 'refused';
       }),
     );
     return replies.every((isDone) => isDone);

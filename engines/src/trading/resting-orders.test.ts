@@ -495,7 +495,7 @@ test('what waited out a halt has its part of the reopening before it meets the b
   await street.watch.start();
   street.nowMs += 1;
   const reopenMs = street.nowMs + 100;
-  const halted = { cause: 'pause', proof: null, reason: null } as const;
+  const halted = { cause: 'limitUp', proof: null, reason: null } as const;
   street.halts = [{ ...halted, fromMs: START_MS - 60_000, untilMs: reopenMs }];
   // One limit that the print does not reach, and one at the market that came as it was known.
   const waiting = [restingOrder({ price: null }), restingOrder({ orderId: 'o2', price: 9_000n })];

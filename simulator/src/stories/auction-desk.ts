@@ -14,7 +14,7 @@ import type { ReopenOrder, UncrossOrder } from '@candor/domain/trading/auction-c
 import type { Fact } from '@candor/domain/trading/facts';
 import { sessionPrint } from '@candor/domain/trading/session-print';
 import { freshAt } from '@candor/engines/auction/auction-desk';
-import { hasReopenings } from '@candor/engines/market/reopenings';
+import { hasReopenings } from '@candor/engines/market/reopening-rules';
 import type { ToldAuction } from '../auditor/auctions.ts';
 import type { Means } from './held-desks.ts';
 import { stepOf } from './market.ts';
