@@ -172,6 +172,20 @@ test('a halt closes an open market until it ends', async () => {
   });
 });
 
+test('a halt by a rule says when it reopens: of shares, within the session, at a new price', () => {
+  const reopens = (kind: 'limitUp' | 'pause', minutes: number, code = 'AAPL') => {
+    const untilMs = FRIDAY + minutes * 60_000;
+    const halt = { fromMs: FRIDAY - 1, untilMs, cause: { kind, proof: null } } as const;
+    const { desk } = deskAt(FRIDAY, { halts: { ...noHalts, haltAt: () => halt } });
+    return desk.hours(instrument(code), FRIDAY).reopensMs;
+  };
+  expect(reopens('limitUp', 5)).toBe(FRIDAY + 300_000);
+  // Four hours before the close; and version 4 ends its pauses at the price they began at.
+  expect(reopens('limitUp', 240)).toBeUndefined();
+  expect(reopens('pause', 5)).toBeUndefined();
+  expect(reopens('limitUp', 5, 'SPX')).toBeUndefined();
+});
+
 test('a halt says whose prices stopped it, and a closed market none', () => {
   const proof = {
     ...({ measuredOnId: instrument('SPX').id, from: 'lastClose', referenceMs: null } as const),

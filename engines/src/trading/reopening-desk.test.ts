@@ -203,4 +203,12 @@ test('nobody takes an order away that is to have its part, and everybody may aga
   expect(cancel(order, REOPEN_MS + 60_000)).toBe('accepted');
   expect(cancel({ ...order, reopenedMs: REOPEN_MS }, REOPEN_MS + 1)).toBe('accepted');
   expect(cancel(order, REOPEN_MS, 'another')).toBe('accepted');
+  // Its exits neither, while they may be reached; others of the account may.
+  const exit = { ...order.terms, exit: { role: 'takeProfit', pairId: 'x' }, positionId: 'p' };
+  const protect = (positionId: string) =>
+    decide(state({ ...order, terms: exit } as Order), {
+      ...{ kind: 'protectPosition', accountId: '7', nowMs: REOPEN_MS, pairId: 'y', positionId },
+      ...{ instrument: stock, prices: pricesOf(aMarket(stock), REOPEN_MS), exits: {} },
+    }).outcome;
+  expect([protect('p'), protect('other')]).toEqual(['refused', 'accepted']);
 });
