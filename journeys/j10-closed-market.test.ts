@@ -180,7 +180,7 @@ test('J10.6 to 8 two customers meet in the auction at one price', async () => {
   await really.waitFor();
   await turnTo(server, [page, other.page], TUESDAY_OPEN - 9_000);
   await really.click();
-  await expectText(page, 'Orders cannot be cancelled in the last seconds before the uncross.');
+  await expectText(page, /Orders cannot be cancelled or changed in the last seconds/);
   await page.keyboard.press('Escape');
 
   // 8. One price for both; what found no match is back.

@@ -13,8 +13,10 @@ import { rebuild } from '@candor/database/audit/rebuild';
 import { readReceipts } from '@candor/database/audit/receipts';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
+import { readAuctionInputs } from '@candor/database/stores/auctions';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { auctionAgain } from '@candor/domain/auction/auction-again';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { OrderTerms } from '@candor/domain/orders/order';
@@ -98,9 +100,19 @@ async function explain(fillId: string, isRecomputed: boolean): Promise<number> {
     console.log(`since then split ${to} for ${from}, ${new Date(atMs).toISOString()}`);
   }
   const comparisons = explainFill({ accountId, terms, fill, instrument });
-  say(comparisons);
+  const ofAuction = auctionAgain(fill, await storedAuctionOf(found), instrument);
+  say([...comparisons, ...ofAuction]);
   const ofQuote = await quoteAgain(found, instrument);
-  return holds && [...comparisons, ...ofQuote].every(({ agrees }) => agrees) ? 0 : 1;
+  const all = [...comparisons, ...ofAuction, ...ofQuote];
+  return holds && all.every(({ agrees }) => agrees) ? 0 : 1;
+}
+
+/** The inputs that the auction of a fill follows from; null where there is none, or none stored. */
+async function storedAuctionOf(of: { readonly fill: Fill; readonly terms: OrderTerms }) {
+  const { auction } = of.fill;
+  if (auction === undefined) return null;
+  const { instrumentId } = of.terms;
+  return readAuctionInputs(pool, { instrumentId, uncrossMs: auction.uncrossMs });
 }
 
 /** Whether the fill is the one that was signed; one from before signatures counts as fine. */

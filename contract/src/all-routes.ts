@@ -62,6 +62,7 @@ import { getMakets } from './routes/market/get-makets.ts';
 import { getMinCount } from './routes/market/get-min-count.ts';
 import { getStock } from './routes/market/get-stock.ts';
 import { globalIndex } from './routes/market/global-index.ts';
+import { halts } from './routes/market/halts.ts';
 import { hkStockList } from './routes/market/hk-stock-list.ts';
 import { homeCustomList } from './routes/market/home-custom-list.ts';
 import { hotStock } from './routes/market/hot-stock.ts';
@@ -236,6 +237,7 @@ export const allRoutes = {
   getMinCount,
   getStock,
   globalIndex,
+  halts,
   hkStockList,
   homeCustomList,
   hotStock,

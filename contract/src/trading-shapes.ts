@@ -46,8 +46,10 @@ export const FillAuctionRow = Type.Object({
   book: Type.Array(Type.Object({ price: Decimal, buyNum: Decimal, sellNum: Decimal })),
   /** SHA-256 over the stored inputs of the auction. */
   inputsHash: Text,
-  /** Only at the open or the close; `marketNum` is the most the market took of either side. */
-  print: Type.Optional(Type.Object({ cross: oneOf(['open', 'close']), marketNum: Decimal })),
+  /** Only of an open, a close or a reopening; `marketNum`: the market's most of either side. */
+  print: Type.Optional(
+    Type.Object({ cross: oneOf(['open', 'close', 'reopening']), marketNum: Decimal }),
+  ),
 });
 export type FillAuctionRow = Static<typeof FillAuctionRow>;
 

@@ -14,6 +14,7 @@ import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { AlertShelf } from '@candor/engines/alerts/alert-shelf';
 import type { Follower, MarketTick } from '@candor/engines/market/market-ticker';
+import { neverAgain } from '@candor/engines/market/trading-hours';
 import {
   createRestingOrders,
   type RestingOrdersOptions,
@@ -95,7 +96,9 @@ function streetOf(instruments: readonly Instrument[]) {
         return { outcome: 'accepted', answer: { kind: 'done' } };
       },
     },
+    auctions: { find: async () => null, keep: () => Promise.reject(new Error('no auction')) },
     desk: {
+      ...{ haltsBegun: () => [], operatorHalts: () => [], hours: () => neverAgain },
       clock: { nowMs: () => nowMs, every: () => () => {} },
       catalogue: () => catalogue,
       prices: async ({ traded = [] }, atMs) =>

@@ -163,7 +163,7 @@ const readByKeys: readonly RouteId[] = [
   'klineExport',
   ...(['kline', 'newStockList', 'preMarketList', 'stockDetail', 'stockEvents'] as const),
   ...(['stockList', 'summaryDetail', 'topList', 'trades', 'tradingDays'] as const),
-  ...(['events', 'marketEpochs', 'whyMoved'] as const),
+  ...(['events', 'halts', 'marketEpochs', 'whyMoved'] as const),
 ];
 const tradedByKeys: readonly RouteId[] = [
   ...(['alertCreate', 'alertDelete', 'followAdd', 'newSharesPay', 'newSharesCreate'] as const),

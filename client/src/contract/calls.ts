@@ -525,7 +525,7 @@ export type FillAuctionRow = {
   imbalance: string;
   book: readonly { price: string; buyNum: string; sellNum: string }[];
   inputsHash: string;
-  print?: { cross: 'open' | 'close'; marketNum: string };
+  print?: { cross: 'open' | 'close' | 'reopening'; marketNum: string };
 };
 
 export type FillPrints = {
@@ -579,7 +579,7 @@ export type FillRow = {
     imbalance: string;
     book: readonly { price: string; buyNum: string; sellNum: string }[];
     inputsHash: string;
-    print?: { cross: 'open' | 'close'; marketNum: string };
+    print?: { cross: 'open' | 'close' | 'reopening'; marketNum: string };
   };
   busted?: { time: number; correctionId: string; reason: string };
 };
@@ -1924,6 +1924,20 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
+   * The halts of an instrument that were, and the one that runs, each with its cause.
+   */
+  halts: {
+    input: {
+      stockCode: string;
+      source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+      market: string;
+      fromTimestamp?: number;
+      toTimestamp?: number;
+    };
+    answer: { list: readonly HaltFigures[]; asOfTimestamp: number };
+    reason: 'FIELD_REQUIRED' | 'NO_INSTRUMENT' | 'FIELD_INVALID';
+  };
+  /**
    * Hong Kong stocks.
    */
   hkStockList: {
@@ -2982,6 +2996,7 @@ export interface Calls {
       nextOpenTimestamp?: number | null;
       crossTimestamp?: number;
       cutOffTimestamp?: number;
+      reopenTimestamp?: number;
       warnings: readonly string[];
       wouldRefuse?: { code: number; reason: string; msg: string } | null;
     };
@@ -3461,6 +3476,7 @@ export interface Calls {
       | 'FIELD_REQUIRED'
       | 'NOT_FOUND'
       | 'AMOUNT'
+      | 'AUCTION_LOCKED'
       | 'NOT_TRADABLE'
       | 'TICK'
       | 'STALE_PRICE'

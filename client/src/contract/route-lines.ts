@@ -63,6 +63,7 @@ export const lines = {
   getMinCount: ['POST', '/stocka_config/getMinCount', 'safe'],
   getStock: ['GET', '/quotes/getStock', 'safe'],
   globalIndex: ['GET', '/m_ft/global_index', 'safe'],
+  halts: ['GET', '/m_ft/halts', 'safe'],
   hkStockList: ['GET', '/hk_st/all_stock_list', 'safe'],
   homeCustomList: ['GET', '/m_ft/home_custom_list', 'safe'],
   hotStock: ['GET', '/m_ft/hot_stock', 'safe'],

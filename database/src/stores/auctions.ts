@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuctionInputs } from '@candor/domain/auction/run-auction';
 import { storedAuctionInputs, storedAuctionResult } from '@candor/domain/stored/auction-shapes';
 import { readStored, storedText } from '@candor/domain/stored/read-stored';
 import type { AuctionStore, StoredAuction } from '@candor/engines/auction/auction-ports';
@@ -40,6 +41,21 @@ export function createAuctionStore(pool: Pool): AuctionStore {
       return stored;
     },
   };
+}
+
+/** What an auction follows from, and the hash of its text as it stands; null where none is. */
+export async function readAuctionInputs(
+  pool: Pool,
+  { instrumentId, uncrossMs }: Pick<AuctionInputs, 'instrumentId' | 'uncrossMs'>,
+): Promise<{ readonly inputs: AuctionInputs; readonly hashNow: string } | null> {
+  const { rows } = await pool.query<{ inputs: string }>(
+    'SELECT inputs FROM auctions WHERE instrument_id = $1 AND uncross_ms = $2',
+    [instrumentId, uncrossMs],
+  );
+  const text = rows[0]?.inputs;
+  if (text === undefined) return null;
+  const hashNow = createHash('sha256').update(text).digest('hex');
+  return { inputs: readStored(storedAuctionInputs, text), hashNow };
 }
 
 function toAuction(row: AuctionRow): StoredAuction {

@@ -40,7 +40,7 @@ test('steps come back as they were, and only after what was known', async () => 
   expect(await store().all()).toEqual({
     seq: 4,
     known: changed.map(({ after }) => after).reverse(),
-    halted: new Map(),
+    haltActs: [],
   });
 
   const { rows } = await database.pool.query(
@@ -54,7 +54,7 @@ test('steps come back as they were, and only after what was known', async () => 
   ]);
 });
 
-test('of an operator’s halts the last one says why, whatever else he changed since', async () => {
+test('what an operator halts and lifts comes back act by act, whatever else he changed since', async () => {
   await store().append(0, compareReference(new Map(), [one, two], 1));
   const { source, market, code } = one;
   const key = { source, market, code };
@@ -71,8 +71,13 @@ test('of an operator’s halts the last one says why, whatever else he changed s
     if (!decision.isAccepted) throw new Error(decision.reason);
     await store().append(seq, decision.steps);
   }
-  const { halted } = await store().all();
-  expect(halted).toEqual(new Map([[one.id, { atMs: 7, reason: 'news pending' }]]));
+  const { haltActs } = await store().all();
+  const of = { instrumentId: one.id } as const;
+  expect(haltActs).toEqual([
+    { ...of, seq: 3, atMs: 5, what: 'halted', reason: 'an old one' },
+    { ...of, seq: 4, atMs: 6, what: 'resumed', reason: null },
+    { ...of, seq: 5, atMs: 7, what: 'halted', reason: 'news pending' },
+  ]);
 });
 
 test('several days at once are stored in their order', async () => {
@@ -126,7 +131,7 @@ test('what was known before versions is version 1 from the beginning', async () 
       { ...past, instrument: one },
       { ...past, origin: two.id, instrument: two },
     ],
-    halted: new Map(),
+    haltActs: [],
   });
   expect(compareReference(await known(), [one], 9).map(({ what }) => what)).toEqual(['ended']);
 });

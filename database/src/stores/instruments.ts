@@ -3,9 +3,9 @@ import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments
 import { storedInstrument } from '@candor/domain/stored/instrument-shapes';
 import { readStored, storedText } from '@candor/domain/stored/read-stored';
 import type {
+  HaltAct,
   KnownInstrumentStore,
   KnownState,
-  OperatorHalt,
   TrailEvent,
 } from '@candor/engines/market/known-instrument-ports';
 import type { Pool, PoolClient } from 'pg';
@@ -97,22 +97,23 @@ async function newest(client: PoolClient): Promise<KnownState> {
             valid_from_ms, valid_to_ms, ended_by
        FROM instruments ORDER BY instrument_id, version DESC`,
   );
-  return { seq, known: rows.map(toKnown), halted: await haltedOf(client) };
+  return { seq, known: rows.map(toKnown), haltActs: await haltActs(client) };
 }
 
-/** The newest halt of each that an operator ever halted. */
-async function haltedOf(client: PoolClient): Promise<ReadonlyMap<string, OperatorHalt>> {
-  const { rows } = await client.query<{
-    instrument_id: string;
-    at_ms: bigint;
-    reason: string | null;
-  }>(
-    `SELECT DISTINCT ON (instrument_id) instrument_id, at_ms, reason
-       FROM instrument_events WHERE what = 'halted' ORDER BY instrument_id, seq DESC`,
+interface HaltRow extends Pick<EventRow, 'seq' | 'at_ms' | 'reason'> {
+  readonly instrument_id: string;
+  readonly what: HaltAct['what'];
+}
+
+/** What operators halted and lifted, of which there is little. */
+async function haltActs(client: PoolClient): Promise<readonly HaltAct[]> {
+  const { rows } = await client.query<HaltRow>(
+    `SELECT seq, instrument_id, at_ms, what, reason
+       FROM instrument_events WHERE what IN ('halted', 'resumed') ORDER BY seq`,
   );
-  return new Map(
-    rows.map(({ instrument_id: id, at_ms: atMs, reason }) => [id, { atMs: Number(atMs), reason }]),
-  );
+  return rows.map(({ seq, at_ms, instrument_id: instrumentId, what, reason }) => {
+    return { seq: Number(seq), atMs: Number(at_ms), instrumentId, what, reason };
+  });
 }
 
 /** Steps in their order, no id twice in one part: what follows a step needs it stored. */

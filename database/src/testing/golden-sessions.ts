@@ -1,4 +1,4 @@
-import type { UncrossOrder } from '@candor/domain/trading/commands';
+import type { ReopenOrder, UncrossOrder } from '@candor/domain/trading/auction-commands';
 import { anInstrument } from '@candor/domain/trading/testing/market-builder';
 import type { Teller } from './golden-stops.ts';
 
@@ -30,4 +30,22 @@ export async function tellOfSessions(
     { type: 'limit', quantity: 1n, price: 9_000n, extendedHours: true },
     { view: { extended } },
   );
+}
+
+/** Two orders wait out a halt: one has its part of the reopening and goes on, one has none. */
+export async function tellOfReopenings(
+  { place }: Teller,
+  reopen: (part: Pick<ReopenOrder, 'orderId' | 'auction' | 'quantity'>) => Promise<void>,
+): Promise<void> {
+  const halted = { view: { status: 'halted', nextOpenMs: CLOSE_MS } } as const;
+  const orderId = await place({ quantity: 5n }, halted);
+  const other = await place({ type: 'limit', quantity: 1n, price: 9_000n }, halted);
+  const auction = {
+    uncrossMs: CLOSE_MS,
+    ...{ price: 10_000n, volume: 2n, imbalance: 5n, inputsHash: 'ef'.repeat(32) },
+    book: [{ price: 10_000n, buyQuantity: 5n, sellQuantity: 0n }],
+    print: { cross: 'reopening', marketQuantity: 2n },
+  } as const;
+  await reopen({ orderId, auction, quantity: 2n });
+  await reopen({ orderId: other, auction, quantity: 0n });
 }

@@ -33,7 +33,7 @@ import {
   tellOfReversals,
   tellOfTrails,
 } from './golden-orders.ts';
-import { tellOfSessions } from './golden-sessions.ts';
+import { tellOfReopenings, tellOfSessions } from './golden-sessions.ts';
 import { tellSplits } from './golden-splits.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
@@ -359,6 +359,11 @@ class Story {
       const { instrument, prices } = this.#order({}, {});
       const at = { kind: 'uncrossOrder', ...this.#base(), instrument, prices } as const;
       return this.#do({ ...at, ...cross, restReason: 'AUCTION_UNMATCHED' });
+    });
+    await tellOfReopenings(teller, (part) => {
+      const { instrument, prices } = this.#order({}, {});
+      const at = { kind: 'reopenOrder', ...this.#base(), instrument, prices } as const;
+      return this.#do({ ...at, ...part, reopenMs: this.#nowMs + 1 });
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
-import type { Order } from '../orders/order.ts';
+import { type Order, remainingQuantity } from '../orders/order.ts';
 import type { CrossWord } from '../time/session-cross.ts';
 import {
   type AuctionInterest,
@@ -28,13 +28,19 @@ export interface AuctionInputs {
   /** Orders of customers, and of the others in the market; each list by time, then id. */
   readonly orders: readonly AuctionInterest[];
   readonly others: readonly AuctionInterest[];
-  /** Only of an open or a close. */
+  /** Only of an open, a close or a reopening. */
   readonly print?: SessionPrint;
 }
 
-/** The first or last print of a session: the market makes it, the house's orders only take it. */
+/** The print of a session, or that with which trading goes on after a halt. */
+export type PrintWord = CrossWord | 'reopening';
+
+/**
+ * The first or last print of a session, or the first one after a halt: the market makes it, the
+ * house's orders only take it.
+ */
 export interface SessionPrint {
-  readonly cross: CrossWord;
+  readonly cross: PrintWord;
   /** Most that all customers together buy of the market at it, and most they sell to it. */
   readonly marketQuantity: bigint;
 }
@@ -59,8 +65,8 @@ export function auctionInputs(input: AuctionInputs): AuctionInputs {
 const NOTHING: AuctionResult = { uncross: null, book: [], fills: [] };
 
 /**
- * Works an auction out. The last price of its quote is the reference; of an open or a close it is
- * the price itself.
+ * Works an auction out. The last price of its quote is the reference; of an open, a close or a
+ * reopening it is the price itself.
  */
 export function runAuction(
   inputs: AuctionInputs,
@@ -118,4 +124,14 @@ export function interestOf(order: Order): AuctionInterest | null {
     quantity,
     atMs: acceptedAtMs,
   };
+}
+
+/**
+ * What an order that waited out a halt brings to the reopening: what is left of it, at its limit or
+ * at any price.
+ */
+export function waitingInterest(order: Order): AuctionInterest {
+  const { orderId: id, direction, price, acceptedAtMs: atMs } = order.terms;
+  const quantity = remainingQuantity(order);
+  return { id, direction, isMarket: price === null, worstPrice: price, quantity, atMs };
 }

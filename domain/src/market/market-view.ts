@@ -85,6 +85,8 @@ export interface PriceView {
   readonly status: MarketStatusWord;
   /** When a closed market opens next; null when it is open or never opens again. */
   readonly nextOpenMs: number | null;
+  /** Only of a halt that ends with a print in which what waits takes part: when that is. */
+  readonly reopensMs?: number;
   /** End of the current session, for day orders; null in a market that never closes. */
   readonly closesAtMs: number | null;
   /** Null when no provider has a price. */

@@ -256,6 +256,8 @@ export interface Order {
   readonly trailed?: Trailed;
   /** Only of a stop that the market has reached. */
   readonly elected?: Election;
+  /** Only of an order that waited out a halt: the newest reopening that is behind it. */
+  readonly reopenedMs?: number;
   /** The newest quote this order already filled on; its depth is not taken twice. */
   readonly takenQuoteMs: number | null;
 }

@@ -90,7 +90,10 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     ...{ orderId: text, quantity: bigint },
     holdMinor: optional(bigint),
   }),
-  orderQueueMoved: fact('orderQueueMoved', { orderId: text, queue: queueSpot }),
+  orderQueueMoved: fact('orderQueueMoved', {
+    ...{ orderId: text, queue: queueSpot },
+    reopenedMs: optional(number),
+  }),
   orderFilled: fact('orderFilled', {
     fill,
     state: orderState,

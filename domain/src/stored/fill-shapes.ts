@@ -16,7 +16,7 @@ import type {
   WholeMatch,
 } from '../trading/fill.ts';
 import { entries, fees } from './money-shapes.ts';
-import { cross, election } from './order-shapes.ts';
+import { election } from './order-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import {
   bigint,
@@ -64,7 +64,10 @@ const seenPrints = record<SeenPrints>({
   allotted: bigint,
 });
 
-export const sessionPrint = record<SessionPrint>({ cross, marketQuantity: bigint });
+export const sessionPrint = record<SessionPrint>({
+  cross: words({ open: 1, close: 1, reopening: 1 }),
+  marketQuantity: bigint,
+});
 
 const fillAuction = record<FillAuction>({
   uncrossMs: number,

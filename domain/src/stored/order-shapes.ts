@@ -138,6 +138,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   queue: queueSpot,
   bar: record<Order['bar']>({ startMs: number, quantity: bigint }),
   takenQuoteMs: nullable(number),
+  reopenedMs: optional(number),
   trailed: optional(trailed),
   elected: optional(election),
 };

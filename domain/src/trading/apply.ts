@@ -73,9 +73,9 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     changeHoldOf(state, order.terms.walletType, holdMinor - order.holdMinor);
     state.orders.set(orderId, { ...order, sizedQuantity: quantity, holdMinor });
   },
-  orderQueueMoved(state, fact) {
-    const order = openOrder(state, fact.orderId);
-    state.orders.set(fact.orderId, { ...order, queue: fact.queue });
+  orderQueueMoved(state, { orderId, queue, reopenedMs }) {
+    const reopened = reopenedMs === undefined ? {} : { reopenedMs };
+    state.orders.set(orderId, { ...openOrder(state, orderId), queue, ...reopened });
   },
   orderFilled: applyFilled,
   orderEnded: applyEnded,

@@ -11,21 +11,15 @@ import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { OfferedTerms, Subscription } from '../offerings/subscription.ts';
-import type {
-  ConfirmedFigures,
-  ExitPrices,
-  Order,
-  OrderEndReason,
-  OrderTerms,
-  Trail,
-} from '../orders/order.ts';
+import type { ConfirmedFigures, ExitPrices, Order, OrderTerms, Trail } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { LotOpened } from '../positions/lots.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
 import type { Allotment } from './allot-resting.ts';
+import type { ReopenOrder, UncrossOrder } from './auction-commands.ts';
 import type { BoundByKey } from './check-largest.ts';
-import type { Fill, FillAuction, PositionEffect } from './fill.ts';
+import type { Fill, PositionEffect } from './fill.ts';
 import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
 import type {
   AddMargin,
@@ -153,25 +147,6 @@ export interface WorkOrder extends ToAccount {
   readonly prices: PriceSnapshot;
   /** Its part of what printed, shared out among all customers; null when no print reached it. */
   readonly allotment: Allotment | null;
-}
-
-/**
- * An auction is over for one of its orders: it trades `quantity` at the auction's price and the
- * rest ends. Nothing follows for an order that is no longer open, so it may be sent again.
- */
-export interface UncrossOrder extends ToAccount {
-  readonly kind: 'uncrossOrder';
-  readonly orderId: string;
-  readonly instrument: Instrument;
-  readonly prices: PriceSnapshot;
-  /** Null when the auction had no price; then `quantity` is zero. */
-  readonly auction: FillAuction | null;
-  readonly quantity: bigint;
-  /** Why what does not trade ends. */
-  readonly restReason: Extract<
-    OrderEndReason,
-    'AUCTION_UNMATCHED' | 'AUCTION_LATE' | 'AUCTION_CALLED_OFF'
-  >;
 }
 
 /** Ends an order whose instrument is gone from the catalogue: nothing will ever fill it. */
@@ -364,6 +339,7 @@ export type Command =
   | AmendOrder
   | WorkOrder
   | UncrossOrder
+  | ReopenOrder
   | EndGoneOrder
   | ExpireOrder
   | Credit

@@ -326,7 +326,11 @@ function stepBackToQueue(start: OrderStep, command: WorkOrder): OrderStep {
   return stepMoved(start, command, { state: 'queuedForOpen', expiry, queue });
 }
 
-function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): OrderStep {
+/** What a command shows to an order. */
+type ToOrder = Pick<WorkOrder, 'accountId' | 'nowMs' | 'orderId' | 'instrument' | 'prices'>;
+
+/** An order that waited for the open begins to work. */
+export function stepToWork(start: OrderStep, command: ToOrder, rules: TradingRules): OrderStep {
   const { terms, expiry } = start.order;
   const { nowMs } = command;
   const market = marketOf(command);
@@ -340,7 +344,7 @@ function stepToWork(start: OrderStep, command: WorkOrder, rules: TradingRules): 
 
 function stepMoved(
   start: OrderStep,
-  command: WorkOrder,
+  command: ToOrder,
   to: Pick<OrderMoved, 'state' | 'expiry' | 'queue' | 'trailed'>,
 ): OrderStep {
   const { accountId, nowMs: atMs, orderId } = command;

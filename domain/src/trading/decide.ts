@@ -2,7 +2,7 @@ import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
 import { decideAddMargin } from './decide-add-margin.ts';
 import { decideAmendOrder } from './decide-amend.ts';
-import { decideUncrossOrder } from './decide-auction.ts';
+import { decideReopenOrder, decideUncrossOrder } from './decide-auction.ts';
 import { decideBust } from './decide-bust.ts';
 import { decideCheckMargin } from './decide-check-margin.ts';
 import { decidePayCoupon, withCoupons } from './decide-coupon.ts';
@@ -64,6 +64,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   amendOrder: decideAmendOrder,
   workOrder: decideWorkOrder,
   uncrossOrder: decideUncrossOrder,
+  reopenOrder: decideReopenOrder,
   endGoneOrder: decideEndGoneOrder,
   expireOrder: decideExpireOrder,
   credit: decideCredit,

@@ -82,6 +82,8 @@ export interface OrderQueueMoved extends OfAccount {
   readonly kind: 'orderQueueMoved';
   readonly orderId: string;
   readonly queue: QueueSpot;
+  /** Only of an order that waited out a halt: this reopening is behind it. */
+  readonly reopenedMs?: number;
 }
 
 export interface OrderFilled extends OfAccount {

@@ -84,6 +84,8 @@ export interface FillMeans {
   /** In an auction: which one, and why what it leaves ends. */
   readonly auction?: FillAuction;
   readonly restReason?: OrderEndReason;
+  /** At a reopening: what is left of a market order goes on to the book. */
+  readonly goesOn?: true;
   /** Of a liquidation: what closing all of it would meet. */
   readonly whole?: WholeMatch;
 }
@@ -119,6 +121,7 @@ export function fillStep(
     const isPaidFor = isWithinAmount(step.order, costIn(context, step.order, match));
     return endStep(context, filled, 'cancelled', isPaidFor ? 'INSUFFICIENT' : 'AMOUNT_REACHED');
   }
+  if (means.goesOn === true) return filled;
   const restReason =
     means.restReason ?? (price === null ? cutBy(context, step.order.terms, match) : null);
   return restReason === null ? filled : endStep(context, filled, 'cancelled', restReason);

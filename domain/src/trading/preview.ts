@@ -85,6 +85,8 @@ export interface PreviewFigures {
   readonly nextOpenMs: number | null;
   /** Only at the open or the close: when that is, and until when the order can be cancelled. */
   readonly cross?: { readonly atMs: number; readonly cutOffMs: number };
+  /** Only while a rule halts it: when it has its part of the print with which trading goes on. */
+  readonly reopensMs?: number;
   readonly warnings: readonly PreviewWarning[];
 }
 
@@ -161,6 +163,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
     ...crossTimes(terms),
+    ...reopeningTime(plan, command),
     warnings: isBlock(command, rules)
       ? blockWarnings(plan)
       : warningsOf(plan, command, canFill(market, nowMs)),
@@ -181,6 +184,19 @@ function mostOf({ accepted }: Placement, { command, rules }: Around): bigint | n
 function crossTimes({ auction }: OrderTerms): Pick<PreviewFigures, 'cross'> {
   if (auction?.cross === undefined) return {};
   return { cross: { atMs: auction.uncrossMs, cutOffMs: locksAtMs(auction) } };
+}
+
+/** Stops, and what is for an open or a close, have no part of it. */
+function reopeningTime(
+  { accepted: { terms } }: Placement,
+  command: PlaceOrder,
+): Pick<PreviewFigures, 'reopensMs'> {
+  const { reopensMs } = marketOf(command);
+  const isIn =
+    terms.auction === undefined &&
+    terms.triggerPrice === undefined &&
+    !endsAtOnce(terms.timeInForce);
+  return isIn && reopensMs !== undefined ? { reopensMs } : {};
 }
 
 /** What an opening order adds to what is held; what is left after a closing one that fills now. */

@@ -1,17 +1,18 @@
-import type { SessionPrint } from '../auction/run-auction.ts';
+import type { PrintWord, SessionPrint } from '../auction/run-auction.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { powerOfTen } from '../money/decimals.ts';
 import { BPS_ONE, floorToStep, larger } from '../money/rounding.ts';
-import type { CrossWord } from '../time/session-cross.ts';
 import { paperRules } from './rules.ts';
 
 /** Of a usual day's volume so much is traded in the print itself: docs/decisions/auctions.md. */
-const shareOfDayBps: Readonly<Record<CrossWord, bigint>> = { open: 100n, close: 1_000n };
+const shareOfDayBps: Readonly<Record<PrintWord, bigint>> = {
+  ...{ open: 100n, close: 1_000n, reopening: 20n },
+};
 
 /** What the market gives and takes at a print: the stated share of what is traded in it. */
 export function sessionPrint(
   { reference, quantityDecimals, minCount }: Instrument,
-  cross: CrossWord,
+  cross: PrintWord,
   { participationBps } = paperRules,
 ): SessionPrint {
   const dayVolume = BigInt(reference.avgDailyVolume) * powerOfTen(quantityDecimals);

@@ -6,7 +6,7 @@ import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/pr
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { CrossWord } from '@candor/domain/time/session-cross';
-import type { UncrossOrder } from '@candor/domain/trading/commands';
+import type { UncrossOrder } from '@candor/domain/trading/auction-commands';
 import type { FillAuction } from '@candor/domain/trading/fill';
 import { sessionPrint } from '@candor/domain/trading/session-print';
 import type { MarketDesk } from '../market/market-desk.ts';
@@ -173,7 +173,8 @@ function atQuote(
   return quote === null ? prices : withView(prices, { ...marketOf({ prices, instrument }), quote });
 }
 
-function auctionOfFill({ inputs, inputsHash, result }: StoredAuction): FillAuction | null {
+/** What a fill keeps of the auction it comes from; null when nobody traded in it. */
+export function auctionOfFill({ inputs, inputsHash, result }: StoredAuction): FillAuction | null {
   const { uncross, book } = result;
   if (uncross === null) return null;
   const { price, volume, imbalance } = uncross;

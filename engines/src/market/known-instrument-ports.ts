@@ -1,10 +1,24 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
 
-/** A halt by an operator, who may have said why. */
-export interface OperatorHalt {
+/** What an operator did, and what he said of it. */
+export interface OperatorAct {
+  /** The number of its event in the audit trail. */
+  readonly seq: number;
   readonly atMs: number;
   readonly reason: string | null;
+}
+
+/** A halt by an operator, who may have said why. */
+export interface OperatorHalt extends OperatorAct {
+  /** Null while he has not lifted it, and of what ended halted. */
+  readonly lifted: OperatorAct | null;
+}
+
+/** Of one instrument, one by one as they were done. */
+export interface HaltAct extends OperatorAct {
+  readonly instrumentId: string;
+  readonly what: 'halted' | 'resumed';
 }
 
 /** Instruments at a moment of the audit trail. */
@@ -12,8 +26,8 @@ export interface KnownState {
   /** The number of the newest event. */
   readonly seq: number;
   readonly known: readonly KnownInstrument[];
-  /** When each was last halted by an operator, and what he said of it. */
-  readonly halted: ReadonlyMap<string, OperatorHalt>;
+  /** Every halt and every lifting of one by an operator, in their order. */
+  readonly haltActs: readonly HaltAct[];
 }
 
 /** One step of the audit trail, and the version of the instrument it left. */

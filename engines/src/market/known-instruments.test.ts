@@ -19,11 +19,11 @@ class Kept implements KnownInstrumentStore {
 
   async all() {
     const known = new Map(this.steps.map(({ after }) => [after.instrument.id, after]));
-    const halts = this.steps.filter(({ what }) => what === 'halted');
-    const halted = new Map(
-      halts.map(({ atMs, reason, after }) => [after.instrument.id, { atMs, reason }]),
-    );
-    return { seq: this.steps.length, known: [...known.values()], halted };
+    const haltActs = this.steps.flatMap(({ what, atMs, reason, after }, at) => {
+      if (what !== 'halted' && what !== 'resumed') return [];
+      return [{ seq: at + 1, instrumentId: after.instrument.id, what, atMs, reason }];
+    });
+    return { seq: this.steps.length, known: [...known.values()], haltActs };
   }
 
   async newestSeq() {
@@ -93,6 +93,27 @@ test('what an operator stored is there at the next look, in every process', asyn
   await other.look();
   expect([one.find(APPLE)?.isHalted, other.find(APPLE)?.isHalted]).toEqual([true, true]);
   expect(one.catalogue().byId.get(APPLE)?.version).toBe(2);
+});
+
+test('halts of an operator are known with what lifted them, of views as of their stock', async () => {
+  const known = await open();
+  for (const [kind, atMs, reason] of [
+    ['halt', 1, 'an old one'],
+    ['resume', 2, null],
+    ['halt', 3, 'news pending'],
+  ] as const) {
+    await changeInstrument(store, { by: 'anna', reason, kind, key: apple, nowMs: atMs });
+    await known.look();
+  }
+  const halts = known.operatorHalts({ id: APPLE });
+  expect(halts).toMatchObject([
+    { atMs: 1, reason: 'an old one', lifted: { atMs: 2, reason: null } },
+    { atMs: 3, reason: 'news pending', lifted: null },
+  ]);
+  expect(known.haltedBy({ id: APPLE, isHalted: true })).toEqual(halts[1]);
+  const views = known.catalogue().instruments.filter(({ heldAs }) => heldAs === APPLE);
+  expect(views.map((one) => known.operatorHalts(one).length)).toEqual(views.map(() => 2));
+  expect(known.operatorHalts({ id: '0:NASDAQ:MSFT' })).toEqual([]);
 });
 
 test('whom another process was quicker than compares anew, and adds nothing twice', async () => {

@@ -18,6 +18,7 @@ import type {
   ListingChange,
   OperatorHalt,
 } from './known-instrument-ports.ts';
+import { operatorHalts } from './operator-halts.ts';
 
 /** How often another process can be quicker before something is wrong. */
 const TRIES_MAX = 5;
@@ -32,7 +33,7 @@ export class KnownInstruments {
   readonly #clock: Clock;
   readonly #store: KnownInstrumentStore | null;
   readonly #known = new Map<string, KnownInstrument>();
-  #halted: ReadonlyMap<string, OperatorHalt> = new Map();
+  #halts: ReadonlyMap<string, readonly OperatorHalt[]> = new Map();
   #seq = 0;
   #unstored: InstrumentStep[] = [];
   #catalogue: Catalogue | null = null;
@@ -106,7 +107,12 @@ export class KnownInstruments {
 
   /** Who halts it now, of what an operator halted; null of the rest. */
   haltedBy({ id, isHalted }: Pick<Instrument, 'id' | 'isHalted'>): OperatorHalt | null {
-    return isHalted ? (this.#halted.get(id) ?? null) : null;
+    return isHalted ? (this.#halts.get(id)?.at(-1) ?? null) : null;
+  }
+
+  /** Every halt by an operator, lifted or not, oldest first. */
+  operatorHalts({ id }: Pick<Instrument, 'id'>): readonly OperatorHalt[] {
+    return this.#halts.get(id) ?? [];
   }
 
   /** Whether it is listed today: only then somebody has a price for it. */
@@ -176,8 +182,8 @@ export class KnownInstruments {
 
   /** Takes what is stored in the place of what was known, and compares it anew. */
   async #read(store: KnownInstrumentStore): Promise<void> {
-    const { seq, known, halted } = await store.all();
-    this.#halted = halted;
+    const { seq, known, haltActs } = await store.all();
+    this.#halts = operatorHalts(haltActs);
     this.#seq = seq;
     this.#unstored = [];
     this.#known.clear();

@@ -12,6 +12,7 @@ import { noHalts } from './trading-hours.ts';
 
 const FRIDAY = Date.parse('2026-11-20T17:00:00Z');
 const catalogue = buildCatalogue(FRIDAY);
+const unhalted = { endedMs: () => null, haltedBy: () => null, operatorHalts: () => [] };
 
 function instrument(code: string): Instrument {
   const found = catalogue.byCode.get(code)?.[0];
@@ -171,6 +172,20 @@ test('a halt closes an open market until it ends', async () => {
   });
 });
 
+test('a halt by a rule says when it reopens: of shares, within the session, at a new price', () => {
+  const reopens = (kind: 'limitUp' | 'pause', minutes: number, code = 'AAPL') => {
+    const untilMs = FRIDAY + minutes * 60_000;
+    const halt = { fromMs: FRIDAY - 1, untilMs, cause: { kind, proof: null } } as const;
+    const { desk } = deskAt(FRIDAY, { halts: { ...noHalts, haltAt: () => halt } });
+    return desk.hours(instrument(code), FRIDAY).reopensMs;
+  };
+  expect(reopens('limitUp', 5)).toBe(FRIDAY + 300_000);
+  // Four hours before the close; and version 4 ends its pauses at the price they began at.
+  expect(reopens('limitUp', 240)).toBeUndefined();
+  expect(reopens('pause', 5)).toBeUndefined();
+  expect(reopens('limitUp', 5, 'SPX')).toBeUndefined();
+});
+
 test('a halt says whose prices stopped it, and a closed market none', () => {
   const proof = {
     ...({ measuredOnId: instrument('SPX').id, from: 'lastClose', referenceMs: null } as const),
@@ -327,8 +342,7 @@ test('a snapshot of an earlier instant takes no later quote back from those who 
 });
 
 test('what has left the catalogue has no price, but the rate it was paid at', async () => {
-  const ended = { hasEnded: () => true, endedMs: () => null, haltedBy: () => null };
-  const instruments = { catalogue: () => catalogue, ...ended };
+  const instruments = { catalogue: () => catalogue, ...unhalted, hasEnded: () => true };
   const { desk } = deskAt(FRIDAY, { instruments });
   const apple = instrument('AAPL');
   const view = viewOf(await desk.prices({ held: [apple] }, FRIDAY), apple.id);
@@ -399,7 +413,7 @@ test('while a split is under way there is no price; after it none of the old cou
   let present = instrument('AAPL');
   const known = {
     catalogue: () => catalogueOf(catalogue.day, [present]),
-    ...{ hasEnded: () => false, endedMs: () => null, haltedBy: () => null },
+    ...{ ...unhalted, hasEnded: () => false },
   };
   const { desk, provider, clock } = deskAt(FRIDAY, { instruments: known });
   const old = present;

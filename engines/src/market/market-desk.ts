@@ -12,7 +12,9 @@ import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
 import { type EventCalendar, noEvents, type Span } from '../ports/event-calendar.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { type AnnouncedSplit, noSplits, type SplitSource } from '../ports/split-source.ts';
+import type { OperatorHalt } from './known-instrument-ports.ts';
 import { KnownInstruments } from './known-instruments.ts';
+import { type PriceRange, rangeOf } from './price-range.ts';
 import {
   ALL_OFFERED,
   closesFrom,
@@ -78,12 +80,14 @@ export interface MarketDesk {
   /** Closes of the last five-minute bars, oldest first: mini-charts. */
   lastCloses(instrument: Instrument, count: number): Promise<readonly bigint[]>;
   /** Highest and lowest price of the last 365 days, today included; null without history. */
-  yearRange(instrument: Instrument): Promise<{ high: bigint; low: bigint } | null>;
+  yearRange(instrument: Instrument): Promise<PriceRange | null>;
   hours(instrument: Instrument, nowMs: number): TradingHours;
   /** Why an instrument is halted; null of what is not. */
   halt(instrument: Instrument, nowMs: number): StatedHalt | null;
   /** The halts by rules of the market that began in a span that has passed, ascending. */
   haltsBegun(instrument: Instrument, span: Span): readonly StatedHalt[];
+  /** The halts by operators, lifted or not, oldest first. */
+  operatorHalts(instrument: Instrument): readonly OperatorHalt[];
   /** Those of a day with its extended hours; null where nothing trades then. */
   extendedHours(instrument: Instrument, nowMs: number): TradingHours | null;
   /**
@@ -111,7 +115,10 @@ export interface MarketDesk {
   readonly provider: MarketDataProvider;
 }
 
-type InstrumentsOfDesk = Pick<KnownInstruments, 'catalogue' | 'hasEnded' | 'endedMs' | 'haltedBy'>;
+type InstrumentsOfDesk = Pick<
+  KnownInstruments,
+  'catalogue' | 'hasEnded' | 'endedMs' | 'haltedBy' | 'operatorHalts'
+>;
 
 export interface MarketDeskOptions {
   readonly provider: MarketDataProvider;
@@ -148,11 +155,6 @@ export interface RangeStart {
   readonly startMs: number;
 }
 
-interface Range {
-  readonly high: bigint;
-  readonly low: bigint;
-}
-
 class Desk implements MarketDesk {
   readonly provider: MarketDataProvider;
   readonly clock: Clock;
@@ -166,7 +168,7 @@ class Desk implements MarketDesk {
   readonly #sources: PriceSources;
   readonly #quoteFreshMs: number;
   readonly #closes: Remembered<readonly bigint[]>;
-  readonly #ranges: Remembered<Range | null>;
+  readonly #ranges: Remembered<PriceRange | null>;
   readonly #starts: Remembered<readonly RangeStart[]>;
   readonly #lists: Remembered<ReadonlyMap<string, Quote>>;
 
@@ -270,7 +272,7 @@ class Desk implements MarketDesk {
     });
   }
 
-  yearRange(instrument: Instrument): Promise<Range | null> {
+  yearRange(instrument: Instrument): Promise<PriceRange | null> {
     return this.#ranges.get(seriesOf(this.#present(instrument)), async () =>
       rangeOf((await this.klines(instrument, '1Y')).bars),
     );
@@ -310,6 +312,10 @@ class Desk implements MarketDesk {
     const present = this.#present(instrument);
     const halts = this.#halts.begunIn(present, span);
     return halts.map((halt) => statedByRule(halt, present, this.catalogue()));
+  }
+
+  operatorHalts(instrument: Instrument): readonly OperatorHalt[] {
+    return this.#instruments.operatorHalts(instrument);
   }
 
   extendedHours(instrument: Instrument, nowMs: number): TradingHours | null {
@@ -382,15 +388,4 @@ class Desk implements MarketDesk {
   #partFor(instrument: Instrument): MarketDataProvider {
     return this.provider.partFor?.(instrument) ?? this.provider;
   }
-}
-
-function rangeOf(bars: readonly KlineBar[]): Range | null {
-  const [first] = bars;
-  if (first === undefined) return null;
-  let { high, low } = first;
-  for (const bar of bars) {
-    if (bar.high > high) high = bar.high;
-    if (bar.low < low) low = bar.low;
-  }
-  return { high, low };
 }

@@ -34,8 +34,9 @@ export function statedHalt(
   const ofHouse = { proof: null, reason: null, untilMs: null };
   if (instrument.isHalted) {
     const by = haltedBy(instrument);
-    const said = { reason: by?.reason ?? null, fromMs: by?.atMs ?? null };
-    return { ...ofHouse, cause: 'operator', ...said };
+    return by === null
+      ? { ...ofHouse, cause: 'operator', fromMs: null }
+      : { ...statedByHand(by), untilMs: null };
   }
   if (isSplitting(instrument)) {
     const fromMs = instrument.splits?.at(-1)?.atMs ?? null;
@@ -56,4 +57,9 @@ export function statedByRule(
     proof === null || proof.measuredOnId === null ? instrument : byId.get(proof.measuredOnId);
   const shown = proof === null || measuredOn === undefined ? null : { ...proof, measuredOn };
   return { cause: kind, proof: shown, reason: null, fromMs, untilMs };
+}
+
+/** One by an operator, as it is told; of one that he lifted the end is known. */
+export function statedByHand({ atMs: fromMs, reason, lifted }: OperatorHalt): StatedHalt {
+  return { cause: 'operator', proof: null, reason, fromMs, untilMs: lifted?.atMs ?? null };
 }

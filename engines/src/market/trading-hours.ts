@@ -9,6 +9,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
 import { scheduleFrom, sessionAt } from '@candor/domain/time/sessions';
 import type { HaltSource } from '../ports/halt-source.ts';
+import { endsWithPrint, hasReopenings } from './reopening-rules.ts';
 
 /** Whether an instrument trades at an instant, and until or from when. */
 export interface TradingHours {
@@ -18,6 +19,8 @@ export interface TradingHours {
    * and of one that does not when it collects next.
    */
   readonly nextOpenMs: number | null;
+  /** Only of a halt that ends with a print in which what waits takes part: when that is. */
+  readonly reopensMs?: number;
   /** When a day order entered now ends; null in a market that never closes. */
   readonly closesAtMs: number | null;
 }
@@ -55,7 +58,12 @@ export function tradingHoursAt(input: {
   if (isStopped) return { ...hours, status: 'halted', nextOpenMs: null };
   const halt = input.halts.haltAt(instrument, nowMs);
   if (halt === null) return hours;
-  return { status: 'halted', nextOpenMs: halt.untilMs, closesAtMs: hours.closesAtMs };
+  const { untilMs: nextOpenMs, cause } = halt;
+  const { closesAtMs } = hours;
+  const isInSession = closesAtMs === null || nextOpenMs < closesAtMs;
+  const isReopened = isInSession && hasReopenings(instrument) && endsWithPrint(cause.kind);
+  const reopens = isReopened && { reopensMs: nextOpenMs };
+  return { status: 'halted', nextOpenMs, closesAtMs, ...reopens };
 }
 
 /**

@@ -15,6 +15,7 @@ export type NewsTime =
   | CloseTime
   | EventTime
   | HaltTime
+  | LiftingTime
   | { readonly kind: 'auction'; readonly key: string; readonly atMs: number }
   | { readonly kind: 'contracts'; readonly key: string; readonly atMs: number }
   | { readonly kind: 'dividends'; readonly key: string; readonly atMs: number };
@@ -27,7 +28,7 @@ export interface EventTime {
   readonly event: ScheduledEvent;
 }
 
-/** A halt by a rule of the market, told as it begins. */
+/** A halt by a rule of the market or by an operator, told as it begins. */
 export interface HaltTime {
   readonly kind: 'halt';
   readonly key: string;
@@ -35,6 +36,17 @@ export interface HaltTime {
   /** What is halted; of a whole market the index that tells of it. */
   readonly instrument: Instrument;
   readonly halt: StatedHalt;
+}
+
+/** An operator lifted a halt of his. */
+export interface LiftingTime {
+  readonly kind: 'lifting';
+  readonly key: string;
+  readonly atMs: number;
+  readonly instrument: Instrument;
+  /** Since when it was halted, and what he said as he lifted it. */
+  readonly haltedMs: number;
+  readonly reason: string | null;
 }
 
 export interface CloseTime {

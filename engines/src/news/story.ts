@@ -128,11 +128,19 @@ export interface EventStory extends Told {
   readonly movesPrices: boolean;
 }
 
-/** A halt by a rule of the market: of one share, or of a whole market and told of its index. */
+/** A halt of one instrument, or by a rule of a whole market and told of its index. */
 export interface HaltStory extends Told {
   readonly kind: 'halt';
   readonly instrument: Instrument;
   readonly halt: StatedHalt;
+}
+
+/** An operator lets trading in an instrument go on that he had halted. */
+export interface LiftingStory extends Told {
+  readonly kind: 'lifting';
+  readonly instrument: Instrument;
+  readonly haltedMs: number;
+  readonly reason: string | null;
 }
 
 /** The highest or lowest close of so many trading days. */
@@ -152,4 +160,5 @@ export type NewsStory =
   | DividendStory
   | SplitStory
   | EventStory
-  | HaltStory;
+  | HaltStory
+  | LiftingStory;

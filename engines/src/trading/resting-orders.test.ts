@@ -11,11 +11,13 @@ import {
 } from '@candor/domain/trading/testing/market-builder';
 import { beforeEach, expect, test } from 'vitest';
 import type { MarketTick } from '../market/market-ticker.ts';
+import type { StatedHalt } from '../market/stated-halt.ts';
 import type { LaneReply } from './lane-callers.ts';
 import { allPartitions, partitionOf } from './partition-of.ts';
 import { createRestingOrders, type RestingOrders } from './resting-orders.ts';
 import type { ExtendedRow, StoredTrigger, StoredUnsettled } from './resting-ports.ts';
 import { foundRow, refOf } from './testing/found-orders.ts';
+import { keptAuctions } from './testing/kept-auctions.ts';
 import { restingOrder } from './testing/resting-order.ts';
 import { Venue } from './venue.ts';
 
@@ -41,6 +43,9 @@ class Street {
   /** What the lane's view says of the prints. */
   view: MarketSketch['view'] = {};
   reply: LaneReply = DONE;
+  /** Halts by a rule. */
+  halts: StatedHalt[] = [];
+  readonly auctions = keptAuctions();
   nowMs = START_MS;
   readonly venue = new Venue(paperRules);
   readonly watch: RestingOrders;
@@ -72,7 +77,9 @@ class Street {
           return found;
         },
       },
+      auctions: this.auctions,
       desk: {
+        ...{ haltsBegun: () => this.halts, operatorHalts: () => [], hours: () => open },
         clock: { nowMs: () => this.nowMs, every: () => () => {} },
         catalogue: () => ({
           day: '2026-11-20',
@@ -481,4 +488,31 @@ test('a command that failed is told and does not stop the others', async () => {
   await broken.tick({ prints: { low: 9_800n, high: 9_950n, volume: 5n } });
   expect(broken.sent).toHaveLength(2);
   expect(broken.failures).toHaveLength(1);
+});
+
+test('what waited out a halt has its part of the reopening before it meets the book', async () => {
+  const street = new Street();
+  await street.watch.start();
+  street.nowMs += 1;
+  const reopenMs = street.nowMs + 100;
+  const halted = { cause: 'limitUp', proof: null, reason: null } as const;
+  street.halts = [{ ...halted, fromMs: START_MS - 60_000, untilMs: reopenMs }];
+  // One limit that the print does not reach, and one at the market that came as it was known.
+  const waiting = [restingOrder({ price: null }), restingOrder({ orderId: 'o2', price: 9_000n })];
+  street.note(...waiting, restingOrder({ orderId: 'o3', price: null, acceptedAtMs: reopenMs }));
+  const kinds = () =>
+    street.sent.splice(0).map((one) => [one.kind, 'orderId' in one && one.orderId]);
+  await street.tick();
+  expect(kinds()).toEqual([['workOrder', 'o3']]);
+  for (let tick = 0; tick < 4; tick += 1) await street.tick();
+  expect(kinds().every(([, orderId]) => orderId === 'o3')).toBe(true);
+  await street.tick();
+  expect(kinds()).toContainEqual(['reopenOrder', 'o1']);
+  expect(street.auctions.all).toHaveLength(1);
+  expect(street.auctions.all[0]?.inputs.orders.map(({ id }) => id)).toEqual(['o1']);
+  for (let tick = 0; tick < 2; tick += 1) await street.tick();
+  const after = kinds();
+  expect(after).toContainEqual(['workOrder', 'o1']);
+  expect(after.map(([kind]) => kind)).not.toContain('reopenOrder');
+  expect(street.failures).toEqual([]);
 });

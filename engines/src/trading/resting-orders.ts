@@ -4,6 +4,7 @@ import { triggerOf, waitsForTrigger } from '@candor/domain/orders/order';
 import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
 import { isUnmoved } from '@candor/domain/trading/trailing';
+import type { AuctionStore } from '../auction/auction-ports.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../market/market-ticker.ts';
 import { ExtendedOrders } from './extended-orders.ts';
@@ -11,6 +12,7 @@ import type { LaneReply } from './lane-callers.ts';
 import type { LaneRouter } from './lane-router.ts';
 import type { FollowedChanges, GroupPlace } from './lane-store.ts';
 import { allPartitions } from './partition-of.ts';
+import { ReopeningDesk } from './reopening-desk.ts';
 import type { RestingStore } from './resting-ports.ts';
 import { Settlements } from './settlements.ts';
 import type { Shown } from './venue.ts';
@@ -20,7 +22,12 @@ import type { Watched, WatchedOrders } from './watched-orders.ts';
 export interface RestingOrdersOptions {
   readonly router: Pick<LaneRouter, 'submit' | 'venue'>;
   readonly store: RestingStore;
-  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices'>;
+  readonly desk: Pick<
+    MarketDesk,
+    'clock' | 'catalogue' | 'prices' | 'haltsBegun' | 'operatorHalts' | 'hours'
+  >;
+  /** Where reopenings are kept. */
+  readonly auctions: AuctionStore;
   readonly ticker: Pick<MarketTicker, 'newFollower'>;
   /** Hears of commands that failed; the order is tried again at the next tick. */
   readonly onFailure: (error: unknown) => void;
@@ -65,6 +72,7 @@ class OrderWatch implements RestingOrders {
   readonly #watched: WatchedInstruments;
   readonly #settlements: Settlements;
   readonly #extended: ExtendedOrders;
+  readonly #reopenings: ReopeningDesk;
   readonly #follower: Follower;
   #stopLooking: () => void = () => {};
   #reading: Promise<void> = Promise.resolve();
@@ -75,6 +83,7 @@ class OrderWatch implements RestingOrders {
     const submit = (command: Command) => this.#submit(command);
     this.#settlements = new Settlements({ ...options, submit });
     this.#extended = new ExtendedOrders({ ...options, submit });
+    this.#reopenings = new ReopeningDesk({ ...options, store: options.auctions, submit });
     this.#follower = options.ticker.newFollower((ticks) => {
       for (const tick of ticks) void this.#onTick(tick);
     }, true);
@@ -141,12 +150,20 @@ class OrderWatch implements RestingOrders {
     const { venue } = this.#options.router;
     const orders = this.#watched.of(instrument.id);
     const reached = orders?.reachedBy(tick) ?? [];
-    if (orders === undefined || reached.length === 0) return;
+    if (orders === undefined) return;
+    const reopenMs = this.#reopenings.pending(instrument, nowMs);
+    if (reached.length === 0 && reopenMs === null) return;
     for (const watched of reached) watched.isUnderWay = true;
     try {
       await this.#readWhole(orders, reached);
+      if (reopenMs !== null) await this.#reopen(orders, instrument, reopenMs);
       const stirred = reached.filter(
-        (watched) => !(isOutside(watched, tick) || this.#staysStill(orders, watched, tick)),
+        (watched) =>
+          !(
+            isOutside(watched, tick) ||
+            waitedFor(watched, reopenMs) ||
+            this.#staysStill(orders, watched, tick)
+          ),
       );
       const shown = await this.#show(orders, stirred, tick);
       // Nothing is awaited until every order has its part: no other tick comes between.
@@ -164,6 +181,19 @@ class OrderWatch implements RestingOrders {
       for (const watched of reached) watched.isUnderWay = false;
       this.#watched.hot.trim();
     }
+  }
+
+  /** Those that waited out a halt have their part of its end before they meet the book again. */
+  async #reopen(orders: WatchedOrders, instrument: Instrument, reopenMs: number): Promise<void> {
+    if (!orders.isWhole) return;
+    await this.#reopenings.carryOut<Watched>(instrument, reopenMs, {
+      atPrice: async (price) => {
+        const waiting = orders.atPrice(price).filter(({ acceptedAtMs }) => acceptedAtMs < reopenMs);
+        await this.#readWhole(orders, waiting);
+        return waiting;
+      },
+      wasShown: (watched, untilMs) => orders.wasShown(watched, untilMs),
+    });
   }
 
   /** A trailing stop is met by every tick; most change nothing of it, and no lane is asked. */
@@ -253,6 +283,11 @@ class OrderWatch implements RestingOrders {
       return null;
     }
   }
+}
+
+/** An order of before a reopening meets the book at a tick after it; a stop waits for none. */
+function waitedFor({ acceptedAtMs, state }: Watched, reopenMs: number | null): boolean {
+  return reopenMs !== null && acceptedAtMs < reopenMs && state !== 'armed';
 }
 
 /** Before and after regular hours an order that is worked then is looked after elsewhere. */

@@ -202,6 +202,23 @@ export class WatchedOrders {
       .sort((one, other) => one.place - other.place);
   }
 
+  /** Whether the stored ones have been read. */
+  get isWhole(): boolean {
+    return this.#missed === null;
+  }
+
+  /** Those at rest that a price reaches, and those that take any; none that waits for a trigger. */
+  atPrice(price: bigint): readonly Watched[] {
+    this.#make((found) => [
+      ...found.takeQueued(),
+      ...found.takeUnpriced(),
+      ...found.takeBuysFrom(price),
+      ...found.takeSellsUpTo(price),
+    ]);
+    const own = [this.#queued, this.#unpriced, this.#buys.from(price), this.#sells.upTo(price)];
+    return own.flatMap((each) => [...each]).filter(({ state }) => state !== 'armed');
+  }
+
   /** Makes orders of those stored that a tick may touch. */
   #meet({ tick, isForAll }: SeenTick): readonly Watched[] {
     if (isForAll) return this.#make((found) => [...found.takeQueued(), ...found.takeAtRest()]);

@@ -3,6 +3,7 @@ import { createFrameReads } from '@candor/database/lanes/frame-reads';
 import { removeOldAnswers } from '@candor/database/lanes/old-answers';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createAuctionStore } from '@candor/database/stores/auctions';
 import { areHeadsBegun } from '@candor/database/stores/head-mark';
 import { createMarginStore } from '@candor/database/stores/margined-positions';
 import { createOrderNewsStore } from '@candor/database/stores/order-news';
@@ -13,6 +14,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { FollowedBook } from '@candor/engines/auction/followed-book';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
+import { boundAtReopening } from '@candor/engines/trading/bound-at-reopening';
 import { CommitListeners, type MissedListener } from '@candor/engines/trading/commit-listeners';
 import { countingDayTrades } from '@candor/engines/trading/count-day-trades';
 import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
@@ -103,7 +105,13 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     store,
     ...{ roles, meeting: deps.meeting, clock: core.clock, commits },
     decide: inPresentCount(
-      integrity.suspended.guarding(countingDayTrades(decide, deps.instruments)),
+      integrity.suspended.guarding(
+        boundAtReopening(
+          countingDayTrades(decide, deps.instruments),
+          market.desk,
+          deps.instruments,
+        ),
+      ),
       deps.instruments,
     ),
     areBooksBegun: () => areHeadsBegun(pool),
@@ -194,7 +202,7 @@ async function openOrderDesks(
       submit: (command, key) => lanes.submit(command, key),
       venue,
     },
-    store: createRestingStore(pool),
+    ...{ store: createRestingStore(pool), auctions: createAuctionStore(pool) },
     ...{ desk: market.desk, ticker: market.ticker },
     onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
   });

@@ -63,6 +63,7 @@ import { getMakets } from './market/get-makets.ts';
 import { getMinCount } from './market/get-min-count.ts';
 import { getStock } from './market/get-stock.ts';
 import { globalIndex } from './market/global-index.ts';
+import { halts } from './market/halts.ts';
 import { hkStockList } from './market/hk-stock-list.ts';
 import { homeCustomList } from './market/home-custom-list.ts';
 import { hotStock } from './market/hot-stock.ts';
@@ -236,6 +237,7 @@ const handlers = {
   getMinCount,
   getStock,
   globalIndex,
+  halts,
   hkStockList,
   homeCustomList,
   hotStock,

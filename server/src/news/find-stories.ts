@@ -2,8 +2,8 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { AuctionOutcomesDeps } from '@candor/engines/news/auction-outcomes';
-import type { HaltTime, NewsTime } from '@candor/engines/news/news-times';
-import type { HaltStory, NewsStory } from '@candor/engines/news/story';
+import type { HaltTime, LiftingTime, NewsTime } from '@candor/engines/news/news-times';
+import type { HaltStory, LiftingStory, NewsStory } from '@candor/engines/news/story';
 import { closeStories } from './find-closes.ts';
 import {
   auctionShares,
@@ -20,6 +20,11 @@ import { PastMarket } from './past-market.ts';
 function haltStory({ atMs, instrument, halt, key }: HaltTime): HaltStory {
   const { timeZone } = calendarOf(instrument.calendarId);
   return { kind: 'halt', id: `news-${key}`, atMs, timeZone, instrument, halt };
+}
+
+function liftingStory({ key, ...time }: LiftingTime): LiftingStory {
+  const { timeZone } = calendarOf(time.instrument.calendarId);
+  return { ...time, id: `news-${key}`, timeZone };
 }
 
 /** Finds what there is to tell of an instant that has passed. */
@@ -54,6 +59,8 @@ export function storyFinder(deps: {
           return eventStories({ desk, outcomes }, time);
         case 'halt':
           return [haltStory(time)];
+        case 'lifting':
+          return [liftingStory(time)];
         case 'contracts':
           return contractStories(market, desk.catalogue(), atMs);
         case 'dividends':

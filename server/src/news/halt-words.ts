@@ -2,7 +2,7 @@ import type { HaltCauseWord, HaltReferenceWord } from '@candor/contract/enums';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { StatedHalt } from '@candor/engines/market/stated-halt';
-import type { HaltStory } from '@candor/engines/news/story';
+import type { HaltStory, LiftingStory } from '@candor/engines/news/story';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import { instantText } from '../notices/notice-times.ts';
@@ -46,6 +46,7 @@ export function haltWords(story: HaltStory, locale: Locale): StoryWords {
   const to = { locale };
   const until = halt.untilMs === null ? '' : instantText(halt.untilMs, timeZone, locale);
   const time = instantText(atMs, timeZone, locale);
+  if (halt.cause === 'operator') return byHandWords(story, time, locale);
   if (halt.proof === null) {
     const exchange = calendarOf(instrument.calendarId).name[locale];
     return {
@@ -76,6 +77,39 @@ export function haltWords(story: HaltStory, locale: Locale): StoryWords {
       m.news_halt_rest({}, to),
     ],
   };
+}
+
+/** A halt by an operator, with his reason word for word. */
+function byHandWords({ instrument, halt }: HaltStory, time: string, locale: Locale): StoryWords {
+  const to = { locale };
+  const name = instrument.name[locale];
+  const reason = reasonText(halt.reason, locale);
+  return {
+    title: m.news_halt_title_operator({ name }, to),
+    summary: reason,
+    sentences: [m.news_halt_lead({ name, time, rule: m.halt_rule_operator({}, to) }, to), reason],
+  };
+}
+
+/** The end of such a halt, with what was said then. */
+export function liftingWords(story: LiftingStory, locale: Locale): StoryWords {
+  const to = { locale };
+  const { instrument, timeZone } = story;
+  const name = instrument.name[locale];
+  const [from, time] = [story.haltedMs, story.atMs].map((ms) => instantText(ms, timeZone, locale));
+  const said = { name, from: from ?? '', time: time ?? '' };
+  const reason = reasonText(story.reason, locale);
+  return {
+    title: m.news_lifting_title(said, to),
+    summary: m.news_lifting_summary({ ...said, reason }, to),
+    sentences: [m.news_lifting_lead(said, to), reason],
+  };
+}
+
+function reasonText(given: string | null, locale: Locale): string {
+  const reason = given?.trim().replace(/[.。]$/, '') ?? '';
+  if (reason === '') return m.news_operator_no_reason({}, { locale });
+  return m.news_operator_reason({ reason }, { locale });
 }
 
 /** Both prices, the move and its bound, as the field `halt` of the quote has them. */

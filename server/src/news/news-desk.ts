@@ -4,6 +4,7 @@ import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import {
   type EventTime,
   type HaltTime,
+  type LiftingTime,
   type NewsTime,
   newsTimes,
 } from '@candor/engines/news/news-times';
@@ -37,8 +38,8 @@ export function newsDesk(deps: {
   readonly articles: Pick<ArticleStore, 'add'>;
   /** What the calendar told lately. */
   readonly eventTimes: (nowMs: number) => readonly EventTime[];
-  /** What was halted lately. */
-  readonly haltTimes: (nowMs: number) => Promise<readonly HaltTime[]>;
+  /** What was halted lately, and what an operator let go on. */
+  readonly haltTimes: (nowMs: number) => Promise<readonly (HaltTime | LiftingTime)[]>;
 }): NewsDesk {
   const { nowMs, marketHours, finder, articles } = deps;
   const done = new Set<string>();

@@ -9,6 +9,7 @@ import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { eventTimes } from '@candor/engines/news/event-times';
 import { haltTimes } from '@candor/engines/news/halt-times';
 import type { NewsFeed } from '@candor/engines/news/news-feed';
+import { operatorTimes } from '@candor/engines/news/operator-times';
 import { type FeedState, OUTSIDE_KEPT_MS, OutsideNews } from '@candor/engines/news/outside-news';
 import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
@@ -72,7 +73,10 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     marketHours: desk.marketHours,
     ...{ finder, articles },
     eventTimes: (nowMs) => eventTimes({ desk, outcomes }, nowMs),
-    haltTimes: (nowMs) => haltTimes(desk, nowMs, () => setImmediate()),
+    haltTimes: async (nowMs) => [
+      ...operatorTimes(desk, nowMs),
+      ...(await haltTimes(desk, nowMs, () => setImmediate())),
+    ],
   });
   const outside = new OutsideNews({
     feeds: deps.feeds,

@@ -4,7 +4,7 @@ import type { NewsStory } from '@candor/engines/news/story';
 import { m } from '@candor/locales/messages';
 import { bullets, inAll, paragraphs } from './article-text.ts';
 import { auctionWords, contractWords, dividendWords, splitWords } from './event-words.ts';
-import { haltWords } from './halt-words.ts';
+import { haltWords, liftingWords } from './halt-words.ts';
 import { marketDayWords } from './market-day-words.ts';
 import { indexWords, sectorWords } from './market-words.ts';
 import { scheduledWords } from './scheduled-words.ts';
@@ -23,7 +23,7 @@ export function storyArticle(story: NewsStory): StoredArticle {
     type: 'news',
     title: inAll((locale) => words[locale].title),
     summary: inAll((locale) => words[locale].summary),
-    content: inAll((locale) => contentOf(words[locale], locale)),
+    content: inAll((locale) => contentOf(words[locale], originOf(story, locale))),
     imageUrl: null,
     isSimulated: true,
     isPinned: false,
@@ -36,10 +36,16 @@ export function storyArticle(story: NewsStory): StoredArticle {
   };
 }
 
-function contentOf({ sentences, lines }: StoryWords, locale: Locale): string {
+/** Who stands behind it: of what an operator did he does. */
+function originOf(story: NewsStory, locale: Locale): string {
+  const isByHand =
+    story.kind === 'lifting' || (story.kind === 'halt' && story.halt.cause === 'operator');
+  return (isByHand ? m.news_operator_origin : m.news_day_origin)({}, { locale });
+}
+
+function contentOf({ sentences, lines }: StoryWords, origin: string): string {
   const [lead = '', ...others] = sentences;
   const list = lines === undefined ? '' : bullets(lines);
-  const origin = m.news_day_origin({}, { locale });
   return paragraphs([lead]) + list + paragraphs([...others, origin]);
 }
 
@@ -67,6 +73,8 @@ function wordsOf(story: NewsStory, locale: Locale): StoryWords {
       return scheduledWords(story, locale);
     case 'halt':
       return haltWords(story, locale);
+    case 'lifting':
+      return liftingWords(story, locale);
   }
 }
 
@@ -91,6 +99,7 @@ function aboutOf(story: NewsStory): readonly string[] {
     case 'dividend':
     case 'split':
     case 'halt':
+    case 'lifting':
       return [story.instrument.id];
     case 'event':
       return [story.measuredOn.id];

@@ -1,8 +1,15 @@
 import { cutOffMs, nextPrintMs } from './days.ts';
 import { least, magnitude, most } from './exact.ts';
-import { needOf } from './holds.ts';
+import { leftOf, needOf } from './holds.ts';
 import { marketOf, type OwnAccount } from './own-account.ts';
-import { type At, costOfPart, notionalOf, type OwnOrder, type OwnShare } from './own-order.ts';
+import {
+  type At,
+  costOfPart,
+  isArmed,
+  notionalOf,
+  type OwnOrder,
+  type OwnShare,
+} from './own-order.ts';
 import type { ToldFill, ToldInstrument, ToldStep, ToldTerms } from './told.ts';
 import { guardOf, isWorse } from './venue.ts';
 
@@ -25,7 +32,7 @@ export interface ToldAuction {
   /** Null: nobody knew a fresh price at that instant. */
   readonly last: bigint | null;
   readonly others: readonly ToldOther[];
-  readonly cross?: Cross;
+  readonly cross?: Cross | 'reopening';
 }
 
 interface Interest extends ToldOther {
@@ -38,7 +45,8 @@ export function sharesOf(
   orders: readonly OwnOrder[],
 ): ReadonlyMap<string, OwnShare> {
   const { last, uncrossMs } = auction;
-  const own = orders.map(({ terms }) => interestOf(terms));
+  const isReopening = auction.cross === 'reopening';
+  const own = orders.map((one) => (isReopening ? leftInterest(one) : interestOf(one.terms)));
   const others = auction.others.map((one) => ({ ...one, isMarket: false }));
   const price = last === null ? null : priceOf(auction, [...own, ...others], last);
   const given = new Map<string, bigint>();
@@ -60,6 +68,19 @@ function interestOf(terms: ToldTerms): Interest {
   const worstPrice =
     isMarket && auction?.cross !== undefined ? null : (auction?.worstPrice ?? null);
   return { id, direction, worstPrice, quantity, atMs, isMarket };
+}
+
+/** After a halt what is left of an order takes part: at the market at any price. */
+function leftInterest(order: OwnOrder): Interest {
+  const { orderId: id, direction, price: worstPrice, acceptedAtMs: atMs } = order.terms;
+  return {
+    id,
+    direction,
+    worstPrice,
+    quantity: leftOf(order),
+    atMs,
+    isMarket: worstPrice === null,
+  };
 }
 
 function sideAt(book: readonly Interest[], direction: Direction, price: bigint): bigint {
@@ -137,12 +158,15 @@ function rank(one: Interest, next: Interest): number {
   return one.atMs - next.atMs || (one.id < next.id ? -1 : 1);
 }
 
-/** At a print the market trades 2.5 % of a hundredth, or a tenth, of a usual day. */
+/** By its kind what a print trades of a usual day, in thousandths. */
+const thousandths = { open: 10n, close: 100n, reopening: 2n } as const;
+
+/** At a print the market trades 2.5 % of that. */
 function marketAt({ instrument, cross }: ToldAuction): bigint {
   if (cross === undefined) return 0n;
   const { reference, quantityDecimals, minCount } = instrument;
   const day = BigInt(reference.avgDailyVolume) * 10n ** BigInt(quantityDecimals);
-  const share = (day * (cross === 'open' ? 1n : 10n) * 25n) / 100_000n;
+  const share = (day * thousandths[cross] * 25n) / 1_000_000n;
   return most(share - (share % minCount), minCount);
 }
 
@@ -195,6 +219,8 @@ export function judgeAuctioned(
     account.faults.push(`${orderId} was in no auction that is over`);
     return;
   }
+  // Of a reopening an order has one part, and goes on.
+  if (of.order.terms.auction === undefined) account.shares.delete(orderId);
   const [slice] = slices;
   account.expect(`the price of ${orderId} in its auction`, slice?.price ?? null, share.price);
   if (quantity > share.quantity) account.faults.push(`${orderId} got more than its share`);
@@ -223,4 +249,27 @@ export function missedShare(account: OwnAccount, { command, facts }: ToldStep): 
   if (share.quantity > 0n) return isFilled ? [] : [`${command.orderId} got nothing of its share`];
   const reason = share.isCalledOff ? 'AUCTION_CALLED_OFF' : 'AUCTION_UNMATCHED';
   return reasons.includes(reason) ? [] : [`${command.orderId} did not end with ${reason}`];
+}
+
+/** What waits as trading goes on after a halt: what came before, but no stop that is armed. */
+export function isWaiting(order: OwnOrder, { instrument, uncrossMs }: ToldAuction): boolean {
+  const { terms, expiresMs } = order;
+  const isOpen = terms.auction === undefined && !isArmed(order);
+  const isBefore = terms.acceptedAtMs < uncrossMs && (expiresMs === null || expiresMs > uncrossMs);
+  return terms.instrumentId === instrument.id && isOpen && isBefore;
+}
+
+/** What has to follow for an order that waited out a halt; none ends for want of others. */
+export function missedReopening(account: OwnAccount, { command, facts }: ToldStep) {
+  const orderId = command.orderId ?? '';
+  const share = account.shares.get(orderId);
+  if (!account.orders.has(orderId) || share === undefined) return [];
+  const reasons = facts.flatMap((fact) => ('reason' in fact ? [String(fact.reason)] : []));
+  const isFilled = facts.some(({ kind }) => kind === 'orderFilled');
+  if (share.quantity === 0n) {
+    return isFilled || reasons.length > 0 ? [`${orderId} has no part of a reopening`] : [];
+  }
+  const gone = ['POSITION_CLOSED', 'INSUFFICIENT', 'AMOUNT_REACHED', 'OTHER_LEVERAGE'];
+  if (isFilled || reasons.some((reason) => gone.includes(reason))) return [];
+  return [`${orderId} got nothing of its reopening`];
 }

@@ -1,4 +1,4 @@
-import { sharesOf, type ToldAuction } from './auctions.ts';
+import { isWaiting, sharesOf, type ToldAuction } from './auctions.ts';
 import { compareAccount } from './compare.ts';
 import * as busts from './hear-busts.ts';
 import * as changes from './hear-changes.ts';
@@ -87,11 +87,14 @@ export class Auditor {
     });
   }
 
-  /** An auction, open or close is over: what each of its orders ought to get of it. */
+  /** An auction, open, close or reopening is over: what each of its orders ought to get of it. */
   hearAuction(auction: ToldAuction): void {
-    const { instrument, uncrossMs } = auction;
-    const isOfIt = ({ terms }: OwnOrder) =>
-      terms.instrumentId === instrument.id && terms.auction?.uncrossMs === uncrossMs;
+    const { instrument, uncrossMs, cross } = auction;
+    const isOfIt = (order: OwnOrder) => {
+      if (cross === 'reopening') return isWaiting(order, auction);
+      const { terms } = order;
+      return terms.instrumentId === instrument.id && terms.auction?.uncrossMs === uncrossMs;
+    };
     const all = [...this.#accounts.values()].flatMap(({ orders }) => [...orders.values()]);
     const shares = sharesOf(auction, all.filter(isOfIt));
     for (const account of this.#accounts.values()) {

@@ -1,4 +1,4 @@
-import { missedShare } from './auctions.ts';
+import { missedReopening, missedShare } from './auctions.ts';
 import { couponsDue } from './bonds.ts';
 import { areTraded } from './follow-prices.ts';
 import { trailedTo } from './hear-changes.ts';
@@ -42,6 +42,7 @@ export const duties: Readonly<Record<string, Duty>> = {
     return crossed(account, order, step);
   },
   uncrossOrder: missedShare,
+  reopenOrder: missedReopening,
   expireOrder(account, { command, facts }) {
     const order = account.orders.get(command.orderId ?? '');
     const isOver = order?.expiresMs !== null && (order?.expiresMs ?? 0) <= command.nowMs;

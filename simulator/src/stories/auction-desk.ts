@@ -1,13 +1,20 @@
-import { auctionInputs, interestOf, runAuction } from '@candor/domain/auction/run-auction';
+import {
+  auctionInputs,
+  interestOf,
+  runAuction,
+  waitingInterest,
+} from '@candor/domain/auction/run-auction';
 import type { AuctionInterest, Uncross } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import { marketOf, withView } from '@candor/domain/market/price-snapshot';
 import { toTick } from '@candor/domain/orders/price-rules';
-import type { Command, UncrossOrder } from '@candor/domain/trading/commands';
+import { waitsForReopening } from '@candor/domain/orders/reopening';
+import type { ReopenOrder, UncrossOrder } from '@candor/domain/trading/auction-commands';
 import type { Fact } from '@candor/domain/trading/facts';
 import { sessionPrint } from '@candor/domain/trading/session-print';
 import { freshAt } from '@candor/engines/auction/auction-desk';
+import { hasReopenings } from '@candor/engines/market/reopening-rules';
 import type { ToldAuction } from '../auditor/auctions.ts';
 import type { Means } from './held-desks.ts';
 import { stepOf } from './market.ts';
@@ -86,7 +93,47 @@ export class AuctionDesk {
     }
   }
 
-  async #twice(command: Command & UncrossOrder): Promise<void> {
+  /** Trading goes on after a halt: what waited meets at the first print of each share. */
+  async goOn(): Promise<void> {
+    const { market } = this.#means;
+    const { isHalted } = market;
+    market.halt(false);
+    if (!isHalted) return;
+    for (const instrument of market.traded) {
+      if (hasReopenings(instrument)) await this.#reopen(instrument);
+    }
+  }
+
+  async #reopen(instrument: Instrument): Promise<void> {
+    const { market } = this.#means;
+    const reopenMs = this.#means.nowMs();
+    const prices = await market.prices(instrument, reopenMs);
+    const view = marketOf({ prices, instrument });
+    const quote = instrument.isHalted || view.status !== 'open' ? null : freshAt(view, reopenMs);
+    if (quote === null) return;
+    const waiting = (await this.#means.states()).flatMap(({ accountId, orders }) =>
+      [...orders.values()]
+        .filter(({ terms }) => terms.instrumentId === instrument.id)
+        .filter((order) => waitsForReopening(order, reopenMs))
+        .map((order) => ({ accountId, order })),
+    );
+    const print = sessionPrint(instrument, 'reopening');
+    const at = { instrumentId: instrument.id, uncrossMs: reopenMs, quote, others: [], print };
+    const orders = waiting.map(({ order }) => waitingInterest(order));
+    const { uncross, fills, book } = runAuction(auctionInputs({ ...at, orders }), instrument);
+    const { last } = quote;
+    this.#hear({ instrument, uncrossMs: reopenMs, last, others: [], cross: 'reopening' });
+    const named = { uncrossMs: reopenMs, book, inputsHash: 'story', print };
+    const auction = uncross && { ...priceOf(uncross), ...named };
+    for (const { accountId, order } of waiting) {
+      const { orderId } = order.terms;
+      const quantity = fills.find((fill) => fill.orderId === orderId)?.quantity ?? 0n;
+      const to = { accountId, nowMs: this.#means.nowMs(), orderId, instrument, prices, reopenMs };
+      await this.#twice({ kind: 'reopenOrder', ...to, auction, quantity });
+    }
+  }
+
+  async #twice(command: ReopenOrder | UncrossOrder): Promise<void> {
     await this.#means.tell(command);
     await this.#means.tell(command);
   }

@@ -98,6 +98,10 @@ export class StoryMarket {
     this.#read.clear();
   }
 
+  get isHalted(): boolean {
+    return this.#isHalted;
+  }
+
   halt(isHalted: boolean): void {
     this.#isHalted = isHalted;
     this.#read.clear();

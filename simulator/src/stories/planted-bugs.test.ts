@@ -539,7 +539,10 @@ vi.mock('@candor/domain/trading/session-print', async (load) => {
 
 vi.mock('@candor/domain/trading/decide-auction', async (load) => {
   const module = await load<typeof import('@candor/domain/trading/decide-auction')>();
-  return plant('auctions: what is left waits', module, 'decideUncrossOrder', (right) => {
+  const reopened = plant('reopenings: one lot more', module, 'decideReopenOrder', (right) => {
+    return (state, of, rules) => right(state, { ...of, quantity: of.quantity + 1n }, rules);
+  });
+  return plant('auctions: what is left waits', reopened, 'decideUncrossOrder', (right) => {
     return (state, command, rules) => {
       const decision = right(state, command, rules);
       if (decision.outcome === 'refused') return decision;

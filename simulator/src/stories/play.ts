@@ -133,8 +133,9 @@ class Player {
       case 'findFeed':
         return this.#market.lose(null);
       case 'halt':
+        return this.#market.halt(true);
       case 'goOn':
-        return this.#market.halt(act.what === 'halt');
+        return this.#auctions.goOn();
       case 'crash':
       case 'crashUnheard':
         return this.house.dieNext(act.what === 'crash' ? 'before' : 'unheard');

@@ -54,12 +54,17 @@ export function haltName({ cause }: HaltFigures, say: Say): string {
 export function haltLine(quote: Halted, say: Say): string | null {
   const halt = haltOf(quote);
   if (halt === null) return null;
-  const name = haltName(halt, say);
-  const why = whyOf(halt, say);
-  const cause = why === null ? name : say(m.halt_because, { cause: name, why });
+  const cause = haltCause(halt, say);
   if (halt.endTimestamp == null) return say(m.halt_until_unknown, { cause });
   const time = formatExchangeMinute(halt.endTimestamp, exchangeZone(quote), say);
   return say(m.halt_until, { cause, time });
+}
+
+/** What stopped it, and by how much or in whose words: `Limit up: +5.33% in five minutes`. */
+export function haltCause(halt: HaltFigures, say: Say): string {
+  const name = haltName(halt, say);
+  const why = whyOf(halt, say);
+  return why === null ? name : say(m.halt_because, { cause: name, why });
 }
 
 /** The move that stopped it, or an operator's own words. */

@@ -119,6 +119,8 @@ export const orderPreview = defineRoute({
     /** Only at the open or the close: when that is, and until when the order can be cancelled. */
     crossTimestamp: Type.Optional(Timestamp),
     cutOffTimestamp: Type.Optional(Timestamp),
+    /** Only while a rule halts it: when it has its part of the print that trading goes on with. */
+    reopenTimestamp: Type.Optional(Timestamp),
     warnings: Type.Array(Type.String()),
     wouldRefuse: maybe(Type.Object({ code: Int, reason: Type.String(), msg: Type.String() })),
   }),

@@ -22,6 +22,7 @@ export const protectPosition = defineRoute({
   output: PositionRow,
   errors: [
     'NOT_FOUND',
+    'AUCTION_LOCKED',
     'NOT_TRADABLE',
     'TICK',
     'STALE_PRICE',

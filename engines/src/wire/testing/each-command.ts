@@ -66,6 +66,10 @@ export function eachCommand(trader: Trader): Commands {
         book: [{ price: 1n, buyQuantity: 2n, sellQuantity: 3n }],
       },
     },
+    reopenOrder: {
+      ...{ kind: 'reopenOrder', ...base, orderId: 'o', instrument, prices: order.prices },
+      ...{ reopenMs: base.nowMs, quantity: 0n, auction: null },
+    },
     endGoneOrder: { kind: 'endGoneOrder', ...base, orderId: 'o' },
     expireOrder: { kind: 'expireOrder', ...base, orderId: 'o' },
     payCoupon: { kind: 'payCoupon', ...base, instrument, prices: order.prices },

@@ -182,6 +182,11 @@ const table: Partial<Record<RouteId, Row>> = {
     bad: invalid('kinds', 'weather'),
     words: ({ list }) => list[0].instrument.name,
   },
+  halts: {
+    good: apple,
+    shows: { list: [], asOfTimestamp: NOON_MS },
+    bad: unknown(nothing),
+  },
   marketEpochs: {
     good: {},
     shows: { model: 'classic', version: 4, firstKey: null, total: 0, list: [] },

@@ -129,6 +129,7 @@ function present(
       crossTimestamp: figures.cross.atMs,
       cutOffTimestamp: figures.cross.cutOffMs,
     }),
+    ...(figures?.reopensMs !== undefined && { reopenTimestamp: figures.reopensMs }),
     warnings: (figures?.warnings ?? []).map((warning) =>
       textOf(`trading_warning_${warning.toLowerCase()}`, locale, band),
     ),

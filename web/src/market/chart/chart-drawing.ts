@@ -253,7 +253,9 @@ export class ChartDrawing {
   }
 
   paint(): void {
-    if (this.#chart !== null) this.#paint(this.#chart);
+    if (this.#chart === null) return;
+    this.#paint(this.#chart);
+    this.#markTrades(this.#chart);
   }
 
   /** Colours and lines of the moment: the theme may have changed. */

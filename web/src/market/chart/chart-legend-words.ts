@@ -14,16 +14,18 @@ interface Drawn {
   readonly hasDashes: boolean;
   readonly hasTrades: boolean;
   readonly hasEvents: boolean;
+  readonly hasHalts: boolean;
   /** Between sentences; Chinese stops bring their own room. */
   readonly gap: string;
 }
 
 /** How the drawing is to be read, in a line. */
 export function legendWords(t: Say, drawn: Drawn): string {
-  const { kind, hasDashes, hasTrades, hasEvents, gap } = drawn;
+  const { kind, hasDashes, hasTrades, hasEvents, hasHalts, gap } = drawn;
   const marks = [
     ...(hasTrades ? [t(m.quote_chart_legend_trades)] : []),
     ...(hasEvents ? [t(m.quote_chart_legend_events)] : []),
+    ...(hasHalts ? [t(m.quote_chart_legend_halts)] : []),
   ];
   if (kind === 'line') {
     const line = t(hasDashes ? m.quote_chart_legend_line : m.quote_chart_legend_closes);

@@ -1,10 +1,10 @@
 import type { Chart } from 'klinecharts';
 import { formatPrice } from '../../ui/format/money.ts';
 import { candlePane } from './chart-indicators.ts';
-import type { PriceLine, TradeMark } from './chart-overlays.ts';
+import type { EventMark, PriceLine, TradeMark } from './chart-overlays.ts';
 import { readColours } from './chart-styles.ts';
 import type { DrawingPlan } from './drawing-plan.ts';
-import { eventMarks, type MarketEvent } from './market-events.ts';
+import { eventMarks, haltLetter, type MarketEvent } from './market-events.ts';
 
 export interface OwnTrade {
   readonly id: string;
@@ -85,7 +85,7 @@ export function markTrades(
   }
 }
 
-/** A letter at the foot of each bar in which the issuer reported, paid or split. */
+/** A letter at the foot of each bar in which the issuer did something, or a halt began. */
 export function markEvents(
   chart: Chart,
   element: HTMLElement,
@@ -93,9 +93,10 @@ export function markEvents(
 ): void {
   const [name, groupId] = ['marketEvent', 'marketEvents'];
   chart.removeOverlay({ groupId });
-  const { ink2: ink, page, family } = readColours(element);
+  const { ink2: ink, page, family, danger } = readColours(element);
   for (const { timestamp, text } of eventMarks(told.plan.slots, told.events)) {
-    const extendData: PriceLine = { text, ink, page, family };
+    const isHalt = text.includes(haltLetter);
+    const extendData: EventMark = { text, ink, page, family, ...(isHalt && { ground: danger }) };
     const points = [{ timestamp, value: 0 }];
     chart.createOverlay({ name, groupId, paneId: candlePane, lock: true, points, extendData });
   }

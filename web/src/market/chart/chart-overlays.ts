@@ -56,6 +56,11 @@ export interface PriceLine {
   readonly family: string;
 }
 
+/** What an event is marked with; what has a ground is filled with it. */
+export interface EventMark extends PriceLine {
+  readonly ground?: string;
+}
+
 /** The last price: a dotted line over the whole width, and a tag that is never cut. */
 const lastPrice: OverlayTemplate<PriceLine> = {
   ...plain('lastPrice'),
@@ -162,17 +167,20 @@ function eventGround(x: number, y: number, { text, ink, page }: PriceLine): Over
   return { type: 'polygon', attrs: { coordinates }, styles, ignoreEvent: true };
 }
 
-/** What the issuer did, at the foot of the bars of that day, its kind by its shape. */
-const marketEvent: OverlayTemplate<PriceLine> = {
+/** What the issuer did, or a halt, at the foot of its bars, its kind by its shape. */
+const marketEvent: OverlayTemplate<EventMark> = {
   ...plain('marketEvent'),
   createPointFigures: ({ overlay, coordinates, bounding }) => {
     const [at] = coordinates;
     if (at === undefined) return [];
-    const { ink, page } = overlay.extendData;
+    const { ink, page, ground: fill } = overlay.extendData;
     const y = bounding.height - eventAbovePx;
     const ground = eventGround(at.x, y, overlay.extendData);
     if (ground === null) {
-      const colours = { color: ink, backgroundColor: page, borderColor: ink };
+      const colours =
+        fill === undefined
+          ? { color: ink, backgroundColor: page, borderColor: ink }
+          : { color: page, backgroundColor: fill, borderColor: fill };
       return [tag(y, overlay.extendData, colours, { x: at.x, align: 'center' })];
     }
     const { text, family } = overlay.extendData;

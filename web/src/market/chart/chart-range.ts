@@ -17,6 +17,12 @@ export const rangeWords: Readonly<Record<KlineType, Word>> = {
 
 /** Ranges whose bars are parts of a day. */
 const withinDay: readonly KlineType[] = ['intraday', '1D'];
+
+/** Whether the bars of a range are minutes of a day or two. */
+export function isWithinDay(range: KlineType): boolean {
+  return withinDay.includes(range);
+}
+
 const withHours: readonly KlineType[] = [...withinDay, '1W', '1M'];
 
 /** When a bar began, for a row with little room: the year stands under the crosshair. */

@@ -17,6 +17,7 @@ import {
 } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
 import type { Replay } from './replay.ts';
+import type { ChartHalt } from './use-halts.ts';
 
 const ChartExport = partOf(async () => (await import('./chart-export.tsx')).ChartExport);
 
@@ -41,6 +42,7 @@ interface ChartSettingsSheetProps {
   settings: ChartSettings;
   onChange: (change: Partial<ChartSettings>) => void;
   points: readonly KlinePoint[];
+  halts: readonly ChartHalt[];
   range: KlineType;
   timeZone: string;
   decimals: number;
@@ -51,8 +53,8 @@ type View = 'settings' | 'table' | 'meaning' | 'export';
 
 /** How the chart is drawn; and the same values as a table, for who reads rather than sees. */
 export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
-  const { isOpen, onClose, of, settings, onChange, points, range, timeZone, decimals, replay } =
-    props;
+  const { isOpen, onClose, of, settings, onChange, points, halts } = props;
+  const { range, timeZone, decimals, replay } = props;
   const t = useT();
   const [view, setView] = useState<View>('settings');
   const close = () => {
@@ -72,7 +74,7 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
       title={t(view === 'export' ? m.quote_export : m.quote_chart_settings)}
     >
       {view === 'export' && <ChartExport {...{ of, timeZone }} fallback={null} />}
-      {view === 'table' && <ChartTable {...{ points, range, timeZone, decimals, replay }} />}
+      {view === 'table' && <ChartTable {...{ points, halts, range, timeZone, decimals, replay }} />}
       {view === 'meaning' && (
         <p className="text-body text-ink-2">{t(m.quote_chart_meaning_text)}</p>
       )}

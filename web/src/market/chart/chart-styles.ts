@@ -12,6 +12,7 @@ export interface ChartColours {
   readonly fall: string;
   readonly buy: string;
   readonly sell: string;
+  readonly danger: string;
   /** Lies under the drawing where the market rests. */
   readonly fill: string;
   /** Of the lines of indicators, each told from the others. */
@@ -36,6 +37,7 @@ export function readColours(element: Element): ChartColours {
     fall: token('--c-fall'),
     buy: token('--c-accent'),
     sell: token('--c-sell-fill'),
+    danger: token('--c-danger'),
     fill: token('--c-fill'),
     lines: lineTokens.map(token),
     family: style.fontFamily,

@@ -1,11 +1,14 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { Fragment } from 'react';
 import { useLocale, useT } from '../../app/words.ts';
 import { formatCount } from '../../ui/format/count.ts';
 import { formatPrice } from '../../ui/format/money.ts';
+import { haltWords } from './chart-halts.tsx';
 import { barTime, dayOfBar, rangeWords } from './chart-range.ts';
 import type { Replay } from './replay.ts';
+import type { ChartHalt } from './use-halts.ts';
 
 interface ChartTableProps {
   points: readonly KlinePoint[];
@@ -13,12 +16,15 @@ interface ChartTableProps {
   timeZone: string;
   decimals: number;
   replay: Replay | null;
+  halts: readonly ChartHalt[];
 }
 
 /** The bars of the chart as a table, newest first. */
-export function ChartTable({ points, range, timeZone, decimals, replay }: ChartTableProps) {
+export function ChartTable(props: ChartTableProps) {
+  const { points, range, timeZone, decimals, replay } = props;
   const t = useT();
   const locale = useLocale();
+  const halts = haltsByBar(props);
   const heads = [
     m.quote_chart_column_time,
     m.quote_open,
@@ -41,20 +47,39 @@ export function ChartTable({ points, range, timeZone, decimals, replay }: ChartT
       </thead>
       <tbody className="num">
         {points.toReversed().map((point) => (
-          <tr key={point.k}>
-            <th scope="row">
-              <BarTime atMs={point.k} {...{ range, timeZone, replay }} />
-            </th>
-            {[point.open, point.high, point.low, point.close].map((price, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places.
-              <td key={column}>{formatPrice(price, { decimals })}</td>
+          <Fragment key={point.k}>
+            <tr>
+              <th scope="row">
+                <BarTime atMs={point.k} {...{ range, timeZone, replay }} />
+              </th>
+              {[point.open, point.high, point.low, point.close].map((price, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places.
+                <td key={column}>{formatPrice(price, { decimals })}</td>
+              ))}
+              <td>{formatCount(point.volume, locale)}</td>
+            </tr>
+            {halts.get(point.k)?.map((one) => (
+              <tr key={one.atMs + one.halt.cause} className="chart-table-halt">
+                <td colSpan={heads.length}>
+                  {t(m.quote_chart_halted, { words: haltWords(one, timeZone, t) })}
+                </td>
+              </tr>
             ))}
-            <td>{formatCount(point.volume, locale)}</td>
-          </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** The halts by the bar they began in. */
+function haltsByBar({ points, halts }: Pick<ChartTableProps, 'points' | 'halts'>) {
+  const byBar = new Map<number, readonly ChartHalt[]>();
+  for (const one of halts) {
+    const bar = points.findLast(({ k }) => k <= one.atMs);
+    if (bar !== undefined) byBar.set(bar.k, [...(byBar.get(bar.k) ?? []), one]);
+  }
+  return byBar;
 }
 
 interface BarTimeProps extends Pick<ChartTableProps, 'range' | 'timeZone' | 'replay'> {

@@ -6,9 +6,11 @@ import type { Slot } from './session-slots.ts';
 
 /** What an event is marked with; what has no letter is not marked. */
 export const eventLetters = { earnings: 'E', dividend: 'D', split: 'S', rename: 'N' } as const;
-export type EventLetter = (typeof eventLetters)[keyof typeof eventLetters];
+/** What a halt is marked with. */
+export const haltLetter = 'H';
+export type EventLetter = (typeof eventLetters)[keyof typeof eventLetters] | typeof haltLetter;
 
-/** What an issuer did, and when it held. */
+/** What an issuer did, or a halt, and from when it held. */
 export interface MarketEvent {
   readonly timeMs: number;
   readonly letter: EventLetter;

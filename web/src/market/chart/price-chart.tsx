@@ -19,6 +19,7 @@ import { isOneOf, useRemembered } from '../remembered.ts';
 import type { CandleSpan } from './candle-spans.ts';
 import { chartBars, summaryOf } from './chart-bars.ts';
 import type { ChartHandle } from './chart-canvas-props.ts';
+import { ChartHalts } from './chart-halts.tsx';
 import type { Legend } from './chart-indicators.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { legendWords } from './chart-legend-words.ts';
@@ -33,6 +34,7 @@ import { OwnLines } from './own-lines.tsx';
 import { type RangeReturn, rangeReturn } from './range-return.ts';
 import type { Replay } from './replay.ts';
 import type { Slot } from './session-slots.ts';
+import { type ChartHalt, haltEvents, useHalts } from './use-halts.ts';
 import { type KlineReading, useKline } from './use-kline.ts';
 import { useOlderBars } from './use-older-bars.ts';
 import type { OwnLine } from './use-own-lines.ts';
@@ -73,6 +75,7 @@ export function PriceChart(props: PriceChartProps) {
     [points, range, previousClose],
   );
   const gains = useRangeGains(of, { range, ratio: gained?.ratio, last: points?.at(-1)?.close });
+  const halts = useHalts(of, range, points);
   const shown = { range, timeZone, decimals };
   return (
     <section aria-label={t(m.common_quote_chart)}>
@@ -83,7 +86,7 @@ export function PriceChart(props: PriceChartProps) {
       />
       <ChartBody
         {...shown}
-        {...{ of, kline, settings, trades, lines, gained }}
+        {...{ of, kline, settings, trades, lines, gained, halts }}
         onInspect={setInspected}
       />
       <div className="chart-ranges">
@@ -110,7 +113,7 @@ export function PriceChart(props: PriceChartProps) {
         onChange={changeSettings}
         points={points ?? []}
         replay={props.replay}
-        {...{ of, ...shown }}
+        {...{ of, halts, ...shown }}
       />
     </section>
   );
@@ -156,6 +159,7 @@ interface ChartBodyProps {
   trades: readonly OwnTrade[];
   lines: readonly OwnLine[];
   gained: RangeReturn | null;
+  halts: readonly ChartHalt[];
   onInspect: (bar: Slot | null) => void;
 }
 
@@ -204,10 +208,15 @@ function DrawnChart(props: DrawnChartProps) {
   const [scale, setScale] = useState(0);
   const canvas = useRef<ChartHandle>(null);
   const kind = kindOf(settings, range);
-  const hasDashes = range === 'intraday' || settings.previousClose;
-  const hasTrades = trades.length > 0 && settings.ownTrades;
-  const events = useMarketEvents(of);
-  const hasEvents = events.some(({ timeMs }) => timeMs >= (points[0]?.k ?? 0));
+  const { halts } = props;
+  const told = useMarketEvents(of);
+  const events = useMemo(() => [...told, ...haltEvents(halts)], [told, halts]);
+  const drawn = {
+    hasDashes: range === 'intraday' || settings.previousClose,
+    hasTrades: trades.length > 0 && settings.ownTrades,
+    hasEvents: told.some(({ timeMs }) => timeMs >= (points[0]?.k ?? 0)),
+    hasHalts: halts.length > 0,
+  };
   const { previousClose, sessions } = kline;
   const ownPrices = useOwnPrices(lines);
   return (
@@ -237,18 +246,24 @@ function DrawnChart(props: DrawnChartProps) {
           />
         </div>
         <OwnLines {...{ of, lines, decimals, scale }} last={points.at(-1)?.close} chart={canvas} />
-        {isAway && (
-          <button type="button" className="chart-now hit" onClick={() => canvas.current?.goToNow()}>
-            {t(m.quote_chart_now)}
-            <ChevronsRight size={16} strokeWidth={2} aria-hidden="true" />
-          </button>
-        )}
+        {isAway && <BackToNow onPress={() => canvas.current?.goToNow()} />}
       </div>
       <p className="px-edge pt-1 text-caption text-ink-3">
-        {legendWords(t, { kind, range, span, hasDashes, hasTrades, hasEvents, gap })}
+        {legendWords(t, { kind, range, span, gap, ...drawn })}
         {lines.some(({ moves }) => moves !== null) && gap + t(m.quote_line_help)}
       </p>
+      <ChartHalts {...{ halts, timeZone }} />
     </>
+  );
+}
+
+function BackToNow({ onPress }: { onPress: () => void }) {
+  const t = useT();
+  return (
+    <button type="button" className="chart-now hit" onClick={onPress}>
+      {t(m.quote_chart_now)}
+      <ChevronsRight size={16} strokeWidth={2} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -49,11 +49,11 @@ test('nothing is said before the quote tells where its prices come from', () => 
 test('past days of the table lead to their replay, and today and parts of a day do not', () => {
   const replay = replayOf(apple, simulated);
   const points = [day('2026-11-23T14:30:00Z'), day('2026-11-24T14:30:00Z')];
-  const table = render(<ChartTable range="3M" {...{ ...shown, points, replay }} />);
+  const table = render(<ChartTable range="3M" {...{ ...shown, points, replay, halts: [] }} />);
   const links = screen.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['11/23/2026']);
   expect(links[0]?.getAttribute('href')).toMatch(/&day=2026-11-23$/);
-  table.rerender(<ChartTable range="1W" {...{ ...shown, points, replay }} />);
+  table.rerender(<ChartTable range="1W" {...{ ...shown, points, replay, halts: [] }} />);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -69,6 +69,7 @@ function Settings({
       isOpen
       range="3M"
       points={[]}
+      halts={[]}
       settings={saneSettings(null)}
       {...{ ...shown, of, replay }}
       onClose={() => undefined}

@@ -13,6 +13,7 @@ const storyWords = {
   auction: { title: m.order_auction_title, story: m.order_auction_story },
   open: { title: m.order_print_open, story: m.order_print_open_story },
   close: { title: m.order_print_close, story: m.order_print_close_story },
+  reopening: { title: m.order_print_reopening, story: m.order_print_reopening_story },
 } as const;
 
 /** The auction an order filled in: its one price, and the book that made it. Null for any other. */

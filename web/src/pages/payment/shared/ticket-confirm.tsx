@@ -111,7 +111,7 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
   const lines: Consequence[] = [];
   const add = (key: string, icon: ReactNode, text: string) => lines.push({ key, icon, text });
   const cross = crossOf(ticket.timeInForce);
-  const { waitsForOpen, nextOpenTimestamp, crossTimestamp } = preview;
+  const { waitsForOpen, nextOpenTimestamp, crossTimestamp, reopenTimestamp } = preview;
   if (crossTimestamp !== undefined) {
     const time = timeOf(crossTimestamp, screen, say);
     const words = cross === 'open' ? m.payment_at_open : m.payment_at_close;
@@ -119,6 +119,9 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
   } else if (waitsForOpen && nextOpenTimestamp != null) {
     const time = timeOf(nextOpenTimestamp, screen, say);
     add('waits', <Clock {...iconShape} />, say(m.payment_closed, { time }));
+  } else if (reopenTimestamp !== undefined) {
+    const time = timeOf(reopenTimestamp, screen, say);
+    add('reopens', <Clock {...iconShape} />, say(m.payment_reopens, { time }));
   }
   if (preview.mostCost !== undefined) {
     const amount = formatMoney(preview.mostCost, preview.currency);
@@ -126,7 +129,7 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
   }
   if (!hasLimitPrice(ticket.type)) {
     const percent = slippageGuardPercent;
-    const isHeld = waitsForOpen || cross !== null;
+    const isHeld = waitsForOpen || cross !== null || reopenTimestamp !== undefined;
     const words = isHeld ? m.payment_holds_guard : m.payment_fills_at_once;
     add('market', <Scale {...iconShape} />, say(words, { percent }));
   } else if (endsAtOnce(ticket.timeInForce)) {

@@ -1,12 +1,16 @@
 import { Ban, History, Moon, OctagonPause } from 'virtual:lucide';
-import { marketStatus } from '@candor/contract/enums';
+import { type HaltCauseWord, marketStatus } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { isAuctioned, productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { HaltLine } from '../../../market/halt-line.tsx';
-import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
+import {
+  exchangeZone,
+  formatExchangeDateTime,
+  formatExchangeMinute,
+} from '../../../ui/format/exchange-zone.ts';
 import { Note } from '../../../ui/note.tsx';
 import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { UnknownOutcome } from './commit-sheet.tsx';
@@ -22,6 +26,7 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
       <Note tone="wait" className="mx-edge mt-3" icon={<OctagonPause {...iconShape} />}>
         <b>{t(m.payment_halted)}</b>
         <HaltLine quote={quote} className="mt-1 block" />
+        <ReopeningLine quote={quote} />
       </Note>
     );
   }
@@ -41,6 +46,19 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
       {t(m.payment_closed_more)}
     </Note>
   );
+}
+
+/** They end with the day, or at the price they began at. */
+const withoutPrint: ReadonlySet<HaltCauseWord> = new Set(['marketLevel3', 'pause']);
+
+/** Of a halt that ends by its rule: what its end does with an order. */
+function ReopeningLine({ quote }: { quote: StockQuote }): ReactNode {
+  const t = useT();
+  const { halt } = quote;
+  const isOffered = productOf(quote).terms.timesInForce.includes('opg');
+  if (!isOffered || halt?.endTimestamp == null || withoutPrint.has(halt.cause)) return null;
+  const time = formatExchangeMinute(halt.endTimestamp, exchangeZone(quote), t);
+  return <span className="mt-1 block">{t(m.payment_reopens, { time })}</span>;
 }
 
 /** Nothing can be ordered of it now: said before anything is filled in. */
