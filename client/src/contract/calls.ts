@@ -3518,6 +3518,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3525,6 +3526,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3566,6 +3569,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3573,6 +3577,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3605,7 +3611,8 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
-   * Order in a replay: market, limit, stop or stop-limit of the day, with exits or without.
+   * Order in a replay, for its day: market, limit, stop or trailing stop, with exits or
+   * without.
    */
   practiceOrder: {
     input: {
@@ -3615,10 +3622,12 @@ export interface Calls {
       source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
       market: string;
       direction: 0 | 1;
-      type: 0 | 1 | 2 | 3;
+      type: 0 | 1 | 2 | 3 | 4;
       num: string;
       price?: string;
       triggerPrice?: string;
+      trailAmount?: string;
+      trailPercent?: string;
       openClose?: 0 | 1;
       takeProfitPrice?: string;
       stopLossPrice?: string;
@@ -3654,6 +3663,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3661,6 +3671,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3688,6 +3700,69 @@ export interface Calls {
       | 'TRIGGER_SIDE'
       | 'EXIT_SIDE'
       | 'MIN_NOTIONAL';
+  };
+  /**
+   * Set, change or take off the take profit and the stop loss of a position of a replay.
+   */
+  practiceProtect: {
+    input: { id: string; positionId: string; takeProfitPrice?: string; stopLossPrice?: string };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      available: string;
+      held: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        id: string;
+        stockCode: string;
+        direction: 0 | 1;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+        worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'NOT_FOUND'
+      | 'AMOUNT'
+      | 'PRACTICE_ENDED'
+      | 'PRACTICE_ORDERS'
+      | 'NOT_TRADABLE'
+      | 'TICK'
+      | 'STALE_PRICE'
+      | 'PRICE_BAND'
+      | 'EXIT_SIDE'
+      | 'OVER_CLOSE'
+      | 'PRACTICE_FULL';
   };
   /**
    * Run a replay faster or slower; 0 has it wait.
@@ -3725,6 +3800,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3732,6 +3808,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3781,6 +3859,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3788,6 +3867,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3837,6 +3918,7 @@ export interface Calls {
           closes: readonly string[];
         }[];
         positions: readonly {
+          id: string;
           stockCode: string;
           direction: 0 | 1;
           num: string;
@@ -3844,6 +3926,8 @@ export interface Calls {
           value?: string | null;
           profit?: string | null;
           worth?: string | null;
+          takeProfitPrice?: string;
+          stopLossPrice?: string;
         }[];
         orders: readonly OrderRow[];
       } | null;

@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
-import type { Order } from '@candor/domain/orders/order';
+import { type Order, triggerOf, waitsForTrigger } from '@candor/domain/orders/order';
 import { isMargined, positionFigures } from '@candor/domain/positions/position-figures';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
@@ -69,6 +69,14 @@ export class PracticeBooks {
     );
   }
 
+  /** Its trailing stops that wait for their trigger. */
+  trailing({ id }: Instrument): readonly Order[] {
+    return [...this.state.orders.values()].filter(
+      ({ state, terms }) =>
+        terms.trail !== undefined && terms.instrumentId === id && state === 'armed',
+    );
+  }
+
   /** What somebody else, or an earlier process, decided. */
   read(facts: readonly string[]): void {
     for (const text of facts) this.#apply(decodeFact(text, 'a fact of a replay'));
@@ -123,7 +131,7 @@ export class PracticeBooks {
     const waiting = [...this.state.orders.values()].filter(
       ({ terms }) => terms.instrumentId === instrument.id,
     );
-    const ranked = inPriceTimeOrder(waiting.map((order) => ({ ...order.terms, order })));
+    const ranked = asServed(waiting);
     const shown = ranked.map(({ order }) => ({ order, prices, sinceMs }));
     const allotments = this.#venue.allot(instrument, shown, prices.atMs);
     for (const [at, { order }] of ranked.entries()) {
@@ -134,6 +142,17 @@ export class PracticeBooks {
       this.#venue.release(instrument, allotment);
     }
     this.#checkMargins(instrument, prices);
+  }
+
+  /** Trailing stops follow a price, or are set off by it and meet the book. */
+  follow(instrument: Instrument, prices: PriceSnapshot): void {
+    const { accountId } = this.state;
+    for (const { order } of asServed(this.trailing(instrument))) {
+      const { orderId } = order.terms;
+      if (!this.state.orders.has(orderId)) continue;
+      const of = { accountId, nowMs: prices.atMs, orderId, instrument };
+      this.do({ kind: 'workOrder', ...of, prices, allotment: null });
+    }
   }
 
   #checkMargins(instrument: Instrument, prices: PriceSnapshot): void {
@@ -189,6 +208,17 @@ export class PracticeBooks {
       fill: fact.fill,
     });
   }
+}
+
+/** In the venue's order: stops come last, by their triggers. */
+function asServed(orders: readonly Order[]) {
+  return inPriceTimeOrder(
+    orders.map((order) => {
+      const { direction, price, acceptedAtMs } = order.terms;
+      const isStop = waitsForTrigger(order);
+      return { order, direction, price: isStop ? triggerOf(order) : price, acceptedAtMs, isStop };
+    }),
+  );
 }
 
 function orderIdOf(fact: Fact): string | null {

@@ -4,8 +4,8 @@ import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot
 import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 import { PracticeBooks } from './practice-books.ts';
+import { type Held, isDrawnAnew, PracticeLooks } from './practice-looks.ts';
 import type { PracticeRun, PracticeStore } from './practice-ports.ts';
 import { type PracticePrices, practicePrices } from './practice-prices.ts';
 import {
@@ -17,10 +17,10 @@ import {
   PRACTICE_ORDERS_MAX,
   PRACTICE_RUNS_MAX,
   PRACTICE_START_MINOR,
-  PRACTICE_STEP_MS,
 } from './practice-run.ts';
 import type {
   OfPractice,
+  PracticeExits,
   PracticeOrder,
   PracticeRefusal,
   PracticeView,
@@ -33,16 +33,6 @@ const TRIES_MAX = 4;
 /** Accounts kept in memory; another is read again from what is stored. */
 const BOOKS_KEPT_MAX = 2 * PRACTICE_RUNS_MAX;
 
-/** Who comes back after hours has thousands of steps looked at, some ten milliseconds at a time. */
-const STEPS_A_BREATH = 16;
-
-interface Held {
-  run: PracticeRun;
-  readonly books: PracticeBooks;
-  readonly instruments: readonly Instrument[];
-  dayMs: number;
-}
-
 /** Null when it is done. */
 type Act = (held: Held, nowMs: number) => Promise<PracticeRefusal | null>;
 
@@ -54,11 +44,9 @@ export class PracticeDesk {
   readonly #store: PracticeStore;
   readonly #market: MarketDesk;
   readonly #prices: PracticePrices;
-  readonly #breathe: () => Promise<void>;
+  readonly #looks: PracticeLooks;
   readonly #books = new Map<string, PracticeBooks>();
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Of those who have many steps looked at: side by side each would hold the others up. */
-  readonly #catchUps = new OneAtATime();
 
   constructor(parts: {
     readonly store: PracticeStore;
@@ -67,9 +55,9 @@ export class PracticeDesk {
     readonly breathe: () => Promise<void>;
   }) {
     this.#store = parts.store;
-    this.#breathe = parts.breathe;
     this.#market = parts.market;
     this.#prices = practicePrices(parts.market);
+    this.#looks = new PracticeLooks({ prices: this.#prices, breathe: parts.breathe });
   }
 
   /**
@@ -141,6 +129,27 @@ export class PracticeDesk {
     });
   }
 
+  /**
+   * Sets, changes or takes off where a position is left, for all that no other order closes.
+   * Refusals: those of the rules, NOT_FOUND, PRACTICE_ORDERS, PRACTICE_ENDED.
+   */
+  protect(of: OfPractice, asked: PracticeExits): Promise<Practised> {
+    return this.#inTurn(of, {
+      isExact: true,
+      act: async ({ books, instruments, dayMs }) => {
+        const { instrument, exits } = asked;
+        if (!instruments.some(({ id }) => id === instrument.id)) return { reason: 'NOT_FOUND' };
+        const sets = Object.keys(exits).length > 0;
+        if (sets && books.orders.length >= PRACTICE_ORDERS_MAX) return ordersFull();
+        const decision = books.do({
+          ...{ kind: 'protectPosition', accountId: books.state.accountId, nowMs: dayMs, ...asked },
+          prices: await this.#prices.at([instrument], dayMs),
+        });
+        return decision.outcome === 'refused' ? { rule: decision.refusal } : null;
+      },
+    });
+  }
+
   /** Cancels what waits of an order. Refusals: NOT_FOUND, ORDER_FILLED, PRACTICE_ENDED. */
   cancel(of: OfPractice, orderId: string): Promise<Practised> {
     return this.#inTurn(of, {
@@ -176,7 +185,7 @@ export class PracticeDesk {
       act: async (held, nowMs) => {
         if (at === 'close') {
           held.dayMs = held.run.closeMs;
-          await this.#workOrders(held, true);
+          await this.#looks.work(held, true);
         }
         await this.#finish(held, nowMs);
         return null;
@@ -268,8 +277,8 @@ export class PracticeDesk {
     }
     if (nowMs - held.run.lookedMs >= PRACTICE_IDLE_MS / 2)
       held.run = { ...held.run, lookedMs: nowMs };
-    const isOver = held.dayMs >= held.run.closeMs || this.#isDrawnAnew(held);
-    await this.#workOrders(held, isExact || isOver);
+    const isOver = held.dayMs >= held.run.closeMs || isDrawnAnew(held);
+    await this.#looks.work(held, isExact || isOver);
     if (isOver) await this.#finish(held, nowMs);
     if (act === null || (isOver && mayHaveEnded)) return DONE;
     if (isOver) return no({ reason: 'PRACTICE_ENDED' });
@@ -277,44 +286,10 @@ export class PracticeDesk {
     return refusal === null ? DONE : no(refusal);
   }
 
-  /** Shows what waits or locks margin the market, at every step since the last look. */
-  async #workOrders(held: Held, isExact: boolean): Promise<void> {
-    const { books, instruments } = held;
-    const { openMs, closeMs, workedMs } = held.run;
-    if (!books.isWatched || this.#isDrawnAnew(held)) {
-      // Whoever waits from now on waits from now on.
-      if (isExact) held.run = { ...held.run, workedMs: Math.max(workedMs, held.dayMs) };
-      return;
-    }
-    const untilMs = Math.min(held.dayMs, closeMs - 1);
-    let sinceMs = workedMs;
-    let looks = 0;
-    let giveOn: (() => void) | null = null;
-    try {
-      while (sinceMs < untilMs && books.isWatched) {
-        const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
-        const nextMs = openMs + steps * PRACTICE_STEP_MS;
-        if (nextMs > untilMs && !isExact) break;
-        const atMs = Math.min(nextMs, untilMs);
-        for (const instrument of instruments.filter((one) => books.watches(one))) {
-          books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
-        }
-        sinceMs = atMs;
-        looks += 1;
-        if (looks % STEPS_A_BREATH > 0) continue;
-        giveOn ??= await this.#catchUps.take();
-        await this.#breathe();
-      }
-    } finally {
-      giveOn?.();
-    }
-    if (sinceMs !== workedMs) held.run = { ...held.run, workedMs: sinceMs };
-  }
-
   async #finish(held: Held, nowMs: number): Promise<void> {
     const { books, instruments, dayMs } = held;
     books.endOrders(dayMs);
-    const isKnown = !this.#isDrawnAnew(held);
+    const isKnown = !isDrawnAnew(held);
     const prices = await this.#pricesAt(held);
     held.run = {
       ...held.run,
@@ -326,14 +301,6 @@ export class PracticeDesk {
     };
   }
 
-  /** A split since the start has the past drawn in another count: nothing can go on with it. */
-  #isDrawnAnew({ run, instruments }: Held): boolean {
-    return (
-      instruments.length !== run.series.length ||
-      instruments.some((one, at) => seriesOf(one) !== run.series[at])
-    );
-  }
-
   /** The last prices of a closed day are those of its last instant. */
   #pricesAt({ run, instruments, dayMs }: Held): Promise<PriceSnapshot> {
     return this.#prices.at(instruments, Math.min(dayMs, run.closeMs - 1));
@@ -342,9 +309,7 @@ export class PracticeDesk {
   async #view(held: Held): Promise<PracticeView> {
     const { run, books, instruments, dayMs } = held;
     // What was traded in another count has no price in this one.
-    const prices = this.#isDrawnAnew(held)
-      ? { atMs: dayMs, ...NO_PRICES }
-      : await this.#pricesAt(held);
+    const prices = isDrawnAnew(held) ? { atMs: dayMs, ...NO_PRICES } : await this.#pricesAt(held);
     const { state, orders, feesMinor } = books;
     const equityMinor =
       run.result === null ? books.equityMinor(instruments, prices) : run.result.equityMinor;

@@ -14,6 +14,8 @@ export const PRACTICE_IDLE_MS = 60_000;
 export const PRACTICE_KEPT_MAX = 100;
 /** Orders that wait are shown the market at each such step of the day, and at every act. */
 export const PRACTICE_STEP_MS = 10_000;
+/** In each such stretch of the day the simulated market speaks once at most. */
+export const PRACTICE_WORD_MS = 1_000;
 
 /** The instant of the day a replay is at; it stands still at the close. */
 export function dayMsOf(

@@ -3,13 +3,14 @@ import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { viewOf } from '@candor/domain/market/price-snapshot';
 import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
+import { exitsOf } from '@candor/domain/orders/exits';
 import { averagePrice, positionFigures } from '@candor/domain/positions/position-figures';
 import type { PracticeDesk } from '@candor/engines/practice/practice-desk';
 import type { PracticeRun } from '@candor/engines/practice/practice-ports';
 import type { PracticeView, Practised } from '@candor/engines/practice/practice-view';
 import type { Locale } from '@candor/locales/locale';
 import { type Answer, accept, refuse } from '../call/answer.ts';
-import { orderRow } from '../present/order-row.ts';
+import { exitTexts, orderRow } from '../present/order-row.ts';
 import { refusedBy } from '../trading/run-command.ts';
 
 const usd = (minor: bigint) => formatMinor(minor, 'USD');
@@ -35,6 +36,8 @@ export async function practiceState(
   const closes = await Promise.all(instruments.map((one) => desk.closes(view, one)));
   const shown = new Map(instruments.map((one) => [one.id, one]));
   const { equityMinor, feesMinor } = view;
+  // The newest first: of several pairs the last one counts.
+  const waiting = orders.filter(({ finishedAtMs }) => finishedAtMs === null).toReversed();
   return {
     ...practiceRow(run, { equityMinor, feesMinor, fills: fillsOf(view) }),
     codes: instruments.map(({ code }) => code),
@@ -60,12 +63,14 @@ export async function practiceState(
         last === undefined ? null : positionFigures(position, one, { price: last, fxRate: FX_ONE });
       return [
         {
+          id: position.positionId,
           ...({ stockCode: one.code, direction: position.side === 'long' ? 0 : 1 } as const),
           ...{ num: quantityText(one, position.quantity) },
           averagePrice: averagePrice(one, position),
           value: figures && usd(figures.valueMinor),
           profit: figures && usd(figures.profitMinor),
           worth: figures && usd(position.marginMinor + figures.profitMinor),
+          ...exitTexts(exitsOf(waiting, position.positionId), one),
         },
       ];
     }),

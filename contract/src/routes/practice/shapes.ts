@@ -60,6 +60,7 @@ export const PracticeQuote = Type.Object({
 });
 
 export const PracticePosition = Type.Object({
+  id: Text,
   stockCode: Text,
   /** 0 long. */
   direction: directionCode(),
@@ -69,6 +70,9 @@ export const PracticePosition = Type.Object({
   profit: maybe(Decimal),
   /** Its part of `equity`: what it locks and what it gained. */
   worth: maybe(Decimal),
+  /** Where it is to be left; only where something is set. */
+  takeProfitPrice: Type.Optional(Decimal),
+  stopLossPrice: Type.Optional(Decimal),
 });
 
 export const PracticeState = Type.Object({

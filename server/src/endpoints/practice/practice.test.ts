@@ -67,8 +67,8 @@ test('an order fills by the rules of every order, is charged their fees, and tou
   // 100 x 100.01 and the fee: what is left of 100,000.
   expect(bought.data.positions).toEqual([
     {
-      ...{ stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
-      ...{ value: '10000.00', profit: '-1.00', worth: '10000.00' },
+      ...{ id: expect.any(String), stockCode: 'AAPL', direction: 0, num: '100' },
+      ...{ averagePrice: '100.01', value: '10000.00', profit: '-1.00', worth: '10000.00' },
     },
   ]);
   const cents = (text: string) => Math.round(Number(text) * 100);
@@ -261,7 +261,8 @@ test.each([
 test.each([
   ['what is not replayed', { stockCode: 'MSFT' }, 'NO_INSTRUMENT'],
   ['half a share', { num: '1.5' }, 'LOT'],
-  ['a trailing stop', { type: 4 }, 'FIELD_INVALID'],
+  ['a trailing stop of no distance', { type: 4 }, 'AMOUNT'],
+  ['a type there is none of', { type: 5 }, 'FIELD_INVALID'],
   ['borrowed money', { leverage: 2 }, 'FIELD_UNUSED'],
   ['more days than one', { timeInForce: 'gtc' }, 'FIELD_UNUSED'],
   ['a limit without a price', { type: 1 }, 'AMOUNT'],
