@@ -52,7 +52,7 @@ test('a past day is replayed with practice money, and leaves the account as it w
   // 6. The same day is set up again from it.
   await result.getByRole('link', { name: 'Set up this day again' }).click();
   await result.waitFor({ state: 'hidden' });
-  await page.getByLabel('US shares and funds').and(page.locator('[value="AAPL"]')).waitFor();
+  await page.getByLabel('Shares and funds').and(page.locator('[value="AAPL"]')).waitFor();
   expect(await day.inputValue()).toBe('2025-08-05');
 
   await context.close();

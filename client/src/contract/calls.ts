@@ -3492,6 +3492,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3504,6 +3505,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3511,6 +3513,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3543,6 +3546,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3555,6 +3559,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3562,6 +3567,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3599,6 +3605,7 @@ export interface Calls {
         date: string;
         state: 'running' | 'ended';
         codes: readonly string[];
+        currency: string;
         startMoney: string;
         equity?: string | null;
         profit?: string | null;
@@ -3637,6 +3644,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3649,6 +3657,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3656,6 +3665,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3711,6 +3721,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3723,6 +3734,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3730,6 +3742,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3774,6 +3787,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3786,6 +3800,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3793,6 +3808,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3833,6 +3849,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3845,6 +3862,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3852,6 +3870,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3878,6 +3897,7 @@ export interface Calls {
       | 'NO_INSTRUMENT'
       | 'PRACTICE_DAY'
       | 'PRACTICE_ONLY'
+      | 'PRACTICE_MARKET'
       | 'PRACTICE_RUNNING'
       | 'PRACTICE_FULL';
   };
@@ -3892,6 +3912,7 @@ export interface Calls {
         date: string;
         state: 'running' | 'ended';
         codes: readonly string[];
+        currency: string;
         startMoney: string;
         equity?: string | null;
         profit?: string | null;
@@ -3904,6 +3925,7 @@ export interface Calls {
         dayTimestamp: number;
         openTimestamp: number;
         closeTimestamp: number;
+        timeZone: string;
         available: string;
         held: string;
         instruments: readonly {
@@ -3911,6 +3933,7 @@ export interface Calls {
           name: string;
           source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
           market: string;
+          marketStatus: 0 | 1 | 2 | 3 | 4;
           lastPrice?: string | null;
           bid?: string | null;
           ask?: string | null;

@@ -1,7 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
-import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
 import { PracticeBooks } from './practice-books.ts';
@@ -61,8 +60,8 @@ export class PracticeDesk {
   }
 
   /**
-   * Begins a replay at the open. Refusals: PRACTICE_DAY, PRACTICE_ONLY, PRACTICE_RUNNING (one a
-   * customer), PRACTICE_FULL (so many in the house).
+   * Begins a replay at the open. Refusals: PRACTICE_DAY, PRACTICE_ONLY, PRACTICE_MARKET (of one
+   * exchange's calendar and another's), PRACTICE_RUNNING (one a customer), PRACTICE_FULL (so many in the house).
    */
   async start(of: {
     readonly userId: string;
@@ -75,22 +74,22 @@ export class PracticeDesk {
     const { runId, userId, day, instruments, speed, nowMs } = of;
     const found = await replayDay(this.#market, this.#prices, { day, instruments, nowMs });
     if ('reason' in found) return no(found);
-    const { openMs, closeMs } = found;
+    const { openMs, closeMs, calendarId, currency } = found;
     const run: PracticeRun = {
-      ...{ runId, userId, day, speed, openMs, closeMs, isPaused: false },
+      ...{ runId, userId, day, calendarId, currency, speed, openMs, closeMs, isPaused: false },
       instrumentIds: instruments.map(({ id }) => id),
       series: instruments.map(seriesOf),
       ...{ anchorMs: nowMs, anchorDayMs: openMs, workedMs: openMs, createdMs: nowMs },
       ...{
-        startMinor: PRACTICE_START_MINOR,
+        startMinor: PRACTICE_START_MINOR[currency],
         lookedMs: nowMs,
         endedMs: null,
         result: null,
         saves: 0,
       },
     };
-    const books = new PracticeBooks(runId);
-    books.open(PRACTICE_START_MINOR, openMs);
+    const books = new PracticeBooks(run);
+    books.open(openMs);
     const lookedSinceMs = nowMs - PRACTICE_IDLE_MS;
     const limit = { lookedSinceMs, most: PRACTICE_RUNS_MAX, kept: PRACTICE_KEPT_MAX };
     const outcome = await this.#store.start(run, books.added, limit);
@@ -251,7 +250,7 @@ export class PracticeDesk {
     const store = this.#store;
     const run = await (runId === null ? store.newest(userId) : store.byId(userId, runId));
     if (run === null) return null;
-    const books = this.#books.get(run.runId) ?? new PracticeBooks(run.runId);
+    const books = this.#books.get(run.runId) ?? new PracticeBooks(run);
     this.#books.delete(run.runId);
     this.#books.set(run.runId, books);
     const [oldest] = this.#books.keys();
@@ -316,8 +315,8 @@ export class PracticeDesk {
     return {
       ...{ run, dayMs, instruments, prices, orders, equityMinor, feesMinor },
       positions: [...state.positions.values()],
-      availableMinor: availableMinor(walletOf(state, 'STOCK')),
-      heldMinor: walletOf(state, 'STOCK').heldMinor,
+      availableMinor: availableMinor(books.wallet),
+      heldMinor: books.wallet.heldMinor,
     };
   }
 }

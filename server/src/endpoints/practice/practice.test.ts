@@ -10,6 +10,10 @@ import {
 let house: TradingHouse;
 let ada: TradingCustomer;
 const APPLE = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' };
+const COIN = { stockCode: 'BTCUSD', source: 100 };
+const HUTCHISON = { stockCode: '00001', source: 11, market: 'HK' };
+const PARIS = { stockCode: 'MC', source: 0, market: 'PARIS' };
+const XETRA = { stockCode: 'SAP', source: 0, market: 'XETRA' };
 const DAY = '2026-11-18';
 const OPEN_MS = Date.parse('2026-11-18T14:30:00Z');
 
@@ -248,12 +252,14 @@ test.each([
   ['nothing to replay', { instruments: [] }, 'FIELD_INVALID', 'instruments'],
   ['more than eight', { instruments: Array(9).fill(APPLE) }, 'FIELD_INVALID', 'instruments'],
   ['twice the same', { instruments: [APPLE, APPLE] }, 'FIELD_INVALID', 'instruments'],
+  ['a coin', { instruments: [COIN] }, 'PRACTICE_ONLY', 'instruments'],
   [
-    'a share of Hong Kong',
-    { instruments: [{ stockCode: '00700', source: 11, market: 'HK' }] },
-    'PRACTICE_ONLY',
+    'a share of another exchange',
+    { instruments: [APPLE, HUTCHISON] },
+    'PRACTICE_MARKET',
     'instruments',
   ],
+  ['Paris beside Frankfurt', { instruments: [PARIS, XETRA] }, 'PRACTICE_MARKET', 'instruments'],
 ])('%s is refused', async (_, set, reason, field) => {
   expect((await start(set)).data).toMatchObject({ reason, field });
 });

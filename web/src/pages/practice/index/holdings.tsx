@@ -4,10 +4,11 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatPrice } from '../../../ui/format/money.ts';
+import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { ExitsSheet } from './exits-sheet.tsx';
+import { priceFormOf } from './places.ts';
 
 type Held = PracticeState['positions'][number];
 
@@ -36,12 +37,12 @@ export function Holdings({ run }: { run: PracticeState }): ReactNode {
                     className="flex w-full items-center gap-3 py-3 text-left"
                     onClick={() => setOpened(held.id)}
                   >
-                    <Row held={held} />
+                    <Row {...{ run, held }} />
                     <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />
                   </button>
                 ) : (
                   <div className="flex items-center gap-3 py-3">
-                    <Row held={held} />
+                    <Row {...{ run, held }} />
                   </div>
                 )}
               </li>
@@ -54,10 +55,12 @@ export function Holdings({ run }: { run: PracticeState }): ReactNode {
   );
 }
 
-function Row({ held }: { held: Held }): ReactNode {
+function Row({ run, held }: { run: PracticeState; held: Held }): ReactNode {
   const t = useT();
   const { stockCode, direction, num, averagePrice, value, profit } = held;
   const { takeProfitPrice, stopLossPrice } = held;
+  const of = run.instruments.find((one) => one.stockCode === stockCode);
+  const form = priceFormOf(of, run.currency);
   const exits = [
     { word: m.payment_take_profit, price: takeProfitPrice },
     { word: m.payment_stop_loss, price: stopLossPrice },
@@ -69,17 +72,20 @@ function Row({ held }: { held: Held }): ReactNode {
           {stockCode} {direction === 1 && <Tag tone="sell">{t(m.quote_short)}</Tag>}
         </b>
         <span className="num block text-caption text-ink-3">
-          {t(m.practice_holding_line, { num, price: averagePrice ?? '--' })}
+          {t(m.practice_holding_line, {
+            num: formatQuantity(num),
+            price: formatPrice(averagePrice, form),
+          })}
         </span>
         {exits.length > 0 && (
           <span className="num block text-caption text-ink-2">
-            {exits.map(({ word, price }) => `${t(word)} ${formatPrice(price)}`).join(' · ')}
+            {exits.map(({ word, price }) => `${t(word)} ${formatPrice(price, form)}`).join(' · ')}
           </span>
         )}
       </span>
       <span className="text-right">
-        <b className="num block text-label font-medium">{formatMoney(value, 'USD')}</b>
-        <Profit className="text-caption" value={profit} currency="USD" />
+        <b className="num block text-label font-medium">{formatMoney(value, run.currency)}</b>
+        <Profit className="text-caption" value={profit} currency={run.currency} />
       </span>
     </>
   );

@@ -25,6 +25,7 @@ import {
   readEntry,
 } from './order-entry.ts';
 import { Exits, Kind, Prices } from './order-fields.tsx';
+import { priceFormOf } from './places.ts';
 
 /** Segments that have room for their codes. */
 const SEGMENTS_MAX = 4;
@@ -56,6 +57,7 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
     const meant = act.opens ? openClose.open : openClose.close;
     void sending.send({ ...order, ...read, openClose: meant }).then(again);
   };
+  const form = priceFormOf(of, run.currency);
   const nearest = entry.side === direction.buy ? of?.ask : of?.bid;
   return (
     <section className="grid min-w-0 gap-3">
@@ -103,7 +105,7 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
             : undefined
         }
         detail={
-          entry.type === orderType.market && t(m.practice_at, { price: formatPrice(nearest) })
+          entry.type === orderType.market && t(m.practice_at, { price: formatPrice(nearest, form) })
         }
         onClick={press}
       >

@@ -30,13 +30,14 @@ const steps = {
 };
 const running = {
   ...{ id: 'p1', date: '2026-11-18', state: 'running', codes: ['AAPL'], fills: 1 },
+  ...{ currency: 'USD', timeZone: 'America/New_York' },
   ...{ startMoney: '100000.00', equity: '99998.00', profit: '-2.00', fee: '1.00' },
   ...{ createTimestamp: 1, endTimestamp: null, speed: 10, paused: false },
   ...{ dayTimestamp: openMs + 90_000, openTimestamp: openMs, closeTimestamp: openMs + 23_400_000 },
   ...{ available: '80098.00', held: '9900.00' },
   instruments: [
     {
-      ...{ stockCode: 'AAPL', name: 'Apple Inc.', source: 0, market: 'NASDAQ' },
+      ...{ stockCode: 'AAPL', name: 'Apple Inc.', source: 0, market: 'NASDAQ', marketStatus: 1 },
       ...{ lastPrice: '100.00', bid: '99.99', ask: '100.01', previousClose: '98.00' },
       closes: ['99.00', '100.00'],
     },
@@ -102,6 +103,79 @@ test('a day that cannot be replayed is told at its field, and the next one begin
     { date: '2026-11-15', instruments, speed: 10 },
     { date: '2026-11-18', instruments, speed: 10 },
   ]);
+});
+
+test('a share of Hong Kong begins in its own money, and codes get their zeros', async () => {
+  answerCall('practiceState', () => ({ data: { run: null } }));
+  const sent = answerCall('practiceStart', () => ({ data: running }));
+  replaceWith(path, { code: '00005', source: '11', market: 'HK', day: '2026-11-18' });
+  drawPage(path, <Page />);
+  const start = await screen.findByRole('button', { name: 'Start with HK$800,000.00' }, late);
+  expect(screen.getByRole('radio', { name: 'HK' }).getAttribute('aria-checked')).toBe('true');
+  fireEvent.input(screen.getByLabelText('Shares and funds'), { target: { value: '5 700 00005' } });
+  fireEvent.click(start);
+  const of = { source: 11, market: 'HK' };
+  const instruments = [
+    { stockCode: '00005', ...of },
+    { stockCode: '00700', ...of },
+  ];
+  await waitFor(() =>
+    expect(sent[0]?.body).toEqual({ date: '2026-11-18', instruments, speed: 10 }),
+  );
+});
+
+test('another exchange is chosen with a share of its own, and says what prices are in', async () => {
+  answerCall('practiceState', () => ({ data: { run: null } }));
+  const sent = answerCall('practiceStart', () => ({ data: running }));
+  replaceWith(path, { code: 'AAPL', source: '0', market: 'NASDAQ', day: '2026-11-18' });
+  drawPage(path, <Page />);
+  await screen.findByRole('button', { name: 'Start with $100,000.00' }, late);
+  expect(screen.queryByText(/^Prices are in/)).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'LSE' }));
+  expect((screen.getByLabelText('Shares and funds') as HTMLInputElement).value).toBe('AZN');
+  expect(screen.getByText(/^Prices are in GBX\. Practice money is in US dollars/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Start with $100,000.00' }));
+  const instruments = [{ stockCode: 'AZN', source: 0, market: 'LSE' }];
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ instruments }));
+});
+
+test('a day of Hong Kong is told in its zone, its money and its lots, with its break', async () => {
+  const share = { stockCode: '00700', name: 'Tencent', source: 11, market: 'HK' };
+  const run = {
+    ...{ ...running, currency: 'HKD', timeZone: 'Asia/Hong_Kong', codes: ['00700'] },
+    ...{ dayTimestamp: Date.parse('2026-11-18T04:10:00Z'), orders: [] },
+    instruments: [{ ...running.instruments[0], ...share, marketStatus: 4 }],
+    positions: [{ ...running.positions[0], stockCode: '00700' }],
+  };
+  answerCall('practiceState', () => ({ data: { run } }));
+  answerCall('getMinCount', () => ({ data: { ...steps, minCount: '500' } }));
+  const sent = answerCall('practiceOrder', () => ({ data: run }));
+  const { container } = drawPage(path, <Page />);
+  await screen.findByText('12:10:00', {}, late);
+  expect(screen.getByText(/HKT$/)).toBeTruthy();
+  expect(screen.getByText('Midday break')).toBeTruthy();
+  expect(lines(container)[0]).toBe('Start moneyHK$100,000.00');
+  const num = await screen.findByLabelText('Quantity', {}, late);
+  expect((num as HTMLInputElement).value).toBe('500');
+  fireEvent.click(screen.getByRole('button', { name: /^Practise buying/ }));
+  await waitFor(() =>
+    expect(sent[0]?.body).toMatchObject({ num: '500', source: 11, market: 'HK' }),
+  );
+});
+
+test('prices of London carry their pence, and money is that of the replay', async () => {
+  const share = { stockCode: 'VOD', name: 'Vodafone', market: 'LSE' };
+  const run = {
+    ...{ ...running, timeZone: 'Europe/London', codes: ['VOD'], orders: [] },
+    instruments: [{ ...running.instruments[0], ...share }],
+    positions: [{ ...running.positions[0], stockCode: 'VOD' }],
+  };
+  answerCall('practiceState', () => ({ data: { run } }));
+  drawPage(path, <Page />);
+  await screen.findByText(/^100 at GBX.100\.01$/, {}, late);
+  await screen.findByText(/^Prices are in GBX/);
+  const buy = screen.getByRole('button', { name: /^Practise buying/ });
+  expect(buy.textContent).toMatch(/at GBX.100\.01$/);
 });
 
 test('where nobody answers it says so, and tries again', async () => {
