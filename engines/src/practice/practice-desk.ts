@@ -61,7 +61,8 @@ export class PracticeDesk {
 
   /**
    * Begins a replay at the open. Refusals: PRACTICE_DAY, PRACTICE_ONLY, PRACTICE_MARKET (of one
-   * exchange's calendar and another's), PRACTICE_RUNNING (one a customer), PRACTICE_FULL (so many in the house).
+   * exchange's calendar and another's), PRACTICE_RUNNING (one a customer), PRACTICE_FULL (so many
+   * in the house).
    */
   async start(of: {
     readonly userId: string;

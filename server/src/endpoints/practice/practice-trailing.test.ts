@@ -49,7 +49,7 @@ test.each([
   ['2026-11-18', '0.2', 20n, 7_001],
   ['2026-11-17', '0.6', 60n, 333],
   ['2026-10-05', '0.35', 35n, 59_999],
-])('a trailing stop on %s follows %s %% behind every price, whoever looks how seldom', async (date, trailPercent, bps, turnMs) => {
+])('on %s a trailing stop follows %s %%', async (date, trailPercent, bps, turnMs) => {
   const { token } = await house.register(`trail${turnMs}@example.test`);
   const ask = (id: Parameters<TestHouse['ask']>[0], input: object = {}) =>
     house.ask(id, { ...input }, { token });

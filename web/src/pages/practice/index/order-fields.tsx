@@ -6,9 +6,11 @@ import { useT } from '../../../app/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FigureInput } from '../../../ui/figure-input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
+import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { OrderEntry } from './order-entry.ts';
+import { firstNum, type OrderEntry } from './order-entry.ts';
+import '../../payment/shared/order-types.css';
 
 interface PartProps {
   entry: OrderEntry;
@@ -35,6 +37,7 @@ export function Kind({ entry, onChange }: PartProps): ReactNode {
         onChange={(side) => onChange({ side })}
       />
       <Segmented
+        className="order-types"
         label={t(m.practice_type)}
         value={entry.type}
         choices={[
@@ -50,8 +53,38 @@ export function Kind({ entry, onChange }: PartProps): ReactNode {
   );
 }
 
+interface FiguresProps extends PricedProps {
+  /** True of what opens a position: it may have exits. */
+  opens: boolean;
+  /** Why the order was refused. */
+  error: string | null;
+}
+
+/** How many, at which prices, and where what opens is to be left. */
+export function Figures({ opens, error, ...priced }: FiguresProps): ReactNode {
+  const t = useT();
+  const { entry, steps, onChange } = priced;
+  const { minCount } = steps;
+  return (
+    <>
+      <Field label={t(m.common_quantity)} error={error}>
+        {(links) => (
+          <QuantityInput
+            {...links}
+            minCount={minCount}
+            value={entry.num ?? firstNum(minCount)}
+            onChange={(num) => onChange({ num })}
+          />
+        )}
+      </Field>
+      <Prices {...priced} />
+      {opens && <Exits {...priced} />}
+    </>
+  );
+}
+
 /** The trigger of a stop, the limit of what has one, and the distance of what trails. */
-export function Prices({ entry, steps, onChange }: PricedProps): ReactNode {
+function Prices({ entry, steps, onChange }: PricedProps): ReactNode {
   const t = useT();
   const { type, triggerPrice, price } = entry;
   if (type === orderType.trailingStop) return <Trail {...{ entry, steps, onChange }} />;
@@ -111,7 +144,7 @@ function Trail({ entry, steps, onChange }: PricedProps): ReactNode {
 }
 
 /** Where what opens is to be left. */
-export function Exits({ entry, steps, onChange }: PricedProps): ReactNode {
+function Exits({ entry, steps, onChange }: PricedProps): ReactNode {
   const t = useT();
   const { hasExits, takeProfitPrice, stopLossPrice } = entry;
   return (

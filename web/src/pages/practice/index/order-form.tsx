@@ -11,20 +11,11 @@ import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChipRow } from '../../../ui/chip-row.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
-import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import {
-  actOf,
-  emptyEntry,
-  emptyFigures,
-  firstNum,
-  type OrderEntry,
-  readEntry,
-} from './order-entry.ts';
-import { Exits, Kind, Prices } from './order-fields.tsx';
+import { actOf, emptyEntry, emptyFigures, type OrderEntry, readEntry } from './order-entry.ts';
+import { Figures, Kind } from './order-fields.tsx';
 import { priceFormOf } from './places.ts';
 
 /** Segments that have room for their codes. */
@@ -58,6 +49,7 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
     void sending.send({ ...order, ...read, openClose: meant }).then(again);
   };
   const form = priceFormOf(of, run.currency);
+  const said = sending.error === undefined ? null : failureText(sending.error, t);
   const nearest = entry.side === direction.buy ? of?.ask : of?.bid;
   return (
     <section className="grid min-w-0 gap-3">
@@ -76,23 +68,7 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
         <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
       )}
       {steps !== undefined && (
-        <>
-          <Field
-            label={t(m.common_quantity)}
-            error={sending.error === undefined ? null : failureText(sending.error, t)}
-          >
-            {(links) => (
-              <QuantityInput
-                {...links}
-                minCount={minCount}
-                value={entry.num ?? firstNum(minCount)}
-                onChange={(num) => change({ num })}
-              />
-            )}
-          </Field>
-          <Prices entry={entry} steps={steps} onChange={change} />
-          {act.opens && <Exits entry={entry} steps={steps} onChange={change} />}
-        </>
+        <Figures {...{ entry, steps }} opens={act.opens} error={said} onChange={change} />
       )}
       <Button
         isFull

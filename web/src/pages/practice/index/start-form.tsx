@@ -42,14 +42,11 @@ export function StartForm(): ReactNode {
   };
   return (
     <section className="grid gap-3" aria-label={t(m.practice_title)}>
-      <ChipRow
-        className="-mx-edge"
-        label={t(m.practice_market)}
-        value={place.key}
-        choices={places.map((one) => ({ value: one.key, label: placeName(one, t) }))}
-        onChange={(key) => {
-          setPlace(placeNamed(key));
-          setCodes(placeNamed(key).code);
+      <Places
+        value={place}
+        onChange={(next) => {
+          setPlace(next);
+          setCodes(next.code);
           sending.clearError();
         }}
       />
@@ -87,6 +84,19 @@ export function StartForm(): ReactNode {
           : t(m.practice_start, { money: formatMoney(place.startMoney, place.currency) })}
       </Button>
     </section>
+  );
+}
+
+function Places({ value, onChange }: { value: Place; onChange: (value: Place) => void }) {
+  const t = useT();
+  return (
+    <ChipRow
+      className="-mx-edge"
+      label={t(m.practice_market)}
+      value={value.key}
+      choices={places.map((one) => ({ value: one.key, label: placeName(one, t) }))}
+      onChange={(key) => onChange(placeNamed(key))}
+    />
   );
 }
 
