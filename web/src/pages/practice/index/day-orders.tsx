@@ -21,7 +21,7 @@ export function DayOrders({ run }: { run: PracticeState }): ReactNode {
   const again = () => readAgain('practiceState');
   if (run.orders.length === 0) return null;
   return (
-    <section>
+    <section className="min-w-0">
       <div className="-mx-edge">
         <SectionHeader title={t(m.practice_orders)} />
       </div>

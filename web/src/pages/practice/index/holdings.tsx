@@ -23,7 +23,7 @@ export function Holdings({ run }: { run: PracticeState }): ReactNode {
   return (
     <>
       {run.positions.length > 0 && (
-        <section>
+        <section className="min-w-0">
           <div className="-mx-edge">
             <SectionHeader title={t(m.practice_holding)} />
           </div>
@@ -62,8 +62,8 @@ function Row({ run, held }: { run: PracticeState; held: Held }): ReactNode {
   const of = run.instruments.find((one) => one.stockCode === stockCode);
   const form = priceFormOf(of, run.currency);
   const exits = [
-    { word: m.payment_take_profit, price: takeProfitPrice },
-    { word: m.payment_stop_loss, price: stopLossPrice },
+    { key: 'takeProfit', word: m.payment_take_profit, price: takeProfitPrice },
+    { key: 'stopLoss', word: m.payment_stop_loss, price: stopLossPrice },
   ].filter(({ price }) => price !== undefined);
   return (
     <>
@@ -78,8 +78,10 @@ function Row({ run, held }: { run: PracticeState; held: Held }): ReactNode {
           })}
         </span>
         {exits.length > 0 && (
-          <span className="num block text-caption text-ink-2">
-            {exits.map(({ word, price }) => `${t(word)} ${formatPrice(price, form)}`).join(' · ')}
+          <span className="num flex flex-wrap gap-x-2 text-caption text-ink-2">
+            {exits.map(({ key, word, price }) => (
+              <span key={key}>{`${t(word)} ${formatPrice(price, form)}`}</span>
+            ))}
           </span>
         )}
       </span>

@@ -84,7 +84,7 @@ function Prices({ run }: { run: PracticeState }): ReactNode {
 
 function PriceRows({ run }: { run: PracticeState }): ReactNode {
   return (
-    <ul>
+    <ul className="min-w-0">
       {run.instruments.map(({ stockCode, name, marketStatus, lastPrice, ...day }) => {
         const { previousClose, closes } = day;
         const state = marketStateOf(marketStatus);
