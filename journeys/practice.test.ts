@@ -36,25 +36,57 @@ test('a past day is replayed with practice money, and leaves the account as it w
   await expectText(page, '10 AAPL, 10 filled');
   await expectText(page, /^10 at /);
 
-  // 4. After another look it is still there, and its end is kept in the list.
+  // 4. What is held is given a stop loss, which stands in its row.
+  await page.getByRole('button', { name: /10 at / }).click();
+  const exits = page.getByRole('dialog', { name: 'Take Profit and Stop Loss' });
+  await exits.getByLabel('Stop Loss').fill('150');
+  await exits.getByRole('button', { name: 'Save' }).click();
+  await exits.waitFor({ state: 'hidden' });
+  await expectText(page, 'Stop Loss 150.00');
+
+  // 5. After another look it is still there, and its end is kept in the list.
   await page.reload();
   await expectText(page, '10 AAPL, 10 filled');
   await page.getByRole('button', { name: 'End the replay' }).click();
   await page.getByRole('button', { name: 'Run to the close' }).click();
 
-  // 5. Its result is told, and kept in the list to be read again.
+  // 6. Its result is told, and kept in the list to be read again.
   const result = page.getByRole('dialog', { name: 'Result' });
   await result.getByText('10 AAPL, 10 filled').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^08\/05\/2025 AAPL/ }).click();
   await result.getByText('Profit before fees').waitFor();
 
-  // 6. The same day is set up again from it.
+  // 7. The same day is set up again from it.
   await result.getByRole('link', { name: 'Set up this day again' }).click();
   await result.waitFor({ state: 'hidden' });
-  await page.getByLabel('US shares and funds').and(page.locator('[value="AAPL"]')).waitFor();
+  await page.getByLabel('Shares and funds').and(page.locator('[value="AAPL"]')).waitFor();
   expect(await day.inputValue()).toBe('2025-08-05');
 
+  await context.close();
+  await expectTrueBooks(server);
+});
+
+test('a day of Hong Kong is reached from a quote, in its own money and lots', async () => {
+  const { server, browser } = opened;
+  const person = await fundedPerson(server, { depositUsd: '1000.00', toStock: '1000.00' });
+  const { page, context } = await newDevice(browser);
+  await logIn(page, server, person);
+  const share = { name: 'Tencent', code: '00700', source: '11', market: 'HK' };
+  await openWhole(page, server, `pages/hkstock/quote?${new URLSearchParams(share)}`);
+  await page.getByRole('link', { name: 'Replay a past day' }).click();
+  await page.getByLabel('Trading day').fill('2025-08-05');
+  await page.getByRole('button', { name: 'Start with HK$800,000.00' }).click();
+  await expectText(page, '08/05/2025 · HKT');
+  await page.getByRole('button', { name: /^Practise buying/ }).click();
+  await expectText(page, '100 00700, 100 filled');
+  await page.getByRole('button', { name: 'End the replay' }).click();
+  await page.getByRole('button', { name: 'End now' }).click();
+  const result = page.getByRole('dialog', { name: 'Result' });
+  await result.getByText('HK$800,000.00').waitFor();
+  await result.getByRole('link', { name: 'Set up this day again' }).click();
+  await result.waitFor({ state: 'hidden' });
+  await page.getByRole('radio', { name: 'HK', checked: true }).waitFor();
   await context.close();
   await expectTrueBooks(server);
 });

@@ -117,6 +117,7 @@ import { practiceCancel } from './routes/practice/practice-cancel.ts';
 import { practiceEnd } from './routes/practice/practice-end.ts';
 import { practiceList } from './routes/practice/practice-list.ts';
 import { practiceOrder } from './routes/practice/practice-order.ts';
+import { practiceProtect } from './routes/practice/practice-protect.ts';
 import { practiceSpeed } from './routes/practice/practice-speed.ts';
 import { practiceStart } from './routes/practice/practice-start.ts';
 import { practiceState } from './routes/practice/practice-state.ts';
@@ -292,6 +293,7 @@ export const allRoutes = {
   practiceEnd,
   practiceList,
   practiceOrder,
+  practiceProtect,
   practiceSpeed,
   practiceStart,
   practiceState,

@@ -117,6 +117,7 @@ export const lines = {
   practiceEnd: ['POST', '/practice/end', 'idem'],
   practiceList: ['POST', '/practice/list', 'safe'],
   practiceOrder: ['POST', '/practice/order', 'key'],
+  practiceProtect: ['POST', '/practice/protect', 'key'],
   practiceSpeed: ['POST', '/practice/speed', 'idem'],
   practiceStart: ['POST', '/practice/start', 'key'],
   practiceState: ['POST', '/practice/state', 'safe'],

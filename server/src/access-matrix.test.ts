@@ -40,6 +40,7 @@ const aboutOwned: Partial<Record<RouteId, readonly [keyof Owned, 'id' | 'ids']>>
   sessionEnd: ['session', 'id'],
   practiceOrder: ['practice', 'id'],
   practiceCancel: ['practice', 'id'],
+  practiceProtect: ['practice', 'id'],
   practiceSpeed: ['practice', 'id'],
   practiceEnd: ['practice', 'id'],
   practiceState: ['practice', 'id'],
@@ -195,7 +196,7 @@ const neverByKeys: readonly RouteId[] = [
   ...(['pushSubscribe', 'pushUnsubscribe', 'webhookCreate', 'webhookDeliveries'] as const),
   ...(['webhookEnd', 'webhookList', 'webhookPause', 'webhookSecret', 'webhookTest'] as const),
   ...(['practiceStart', 'practiceState', 'practiceOrder', 'practiceCancel'] as const),
-  ...(['practiceSpeed', 'practiceEnd', 'practiceList'] as const),
+  ...(['practiceSpeed', 'practiceEnd', 'practiceList', 'practiceProtect'] as const),
 ];
 
 test('every call stands in one table of keys, and none that asks for a proof is open to one', () => {

@@ -158,8 +158,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   practiceEnd: { toClose: OWN },
   practiceOrder: {
     ...{ price: ORDER, triggerPrice: ORDER, openClose: ORDER },
+    ...{ trailAmount: ORDER, trailPercent: ORDER },
     ...{ takeProfitPrice: ORDER, stopLossPrice: ORDER },
   },
+  practiceProtect: { takeProfitPrice: ORDER, stopLossPrice: ORDER },
   practiceList: paging,
 };
 

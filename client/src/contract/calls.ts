@@ -3508,6 +3508,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3520,6 +3521,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3527,6 +3529,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3534,6 +3537,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3541,6 +3545,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3556,6 +3562,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3568,6 +3575,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3575,6 +3583,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3582,6 +3591,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3589,6 +3599,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3609,6 +3621,7 @@ export interface Calls {
         date: string;
         state: 'running' | 'ended';
         codes: readonly string[];
+        currency: string;
         startMoney: string;
         equity?: string | null;
         profit?: string | null;
@@ -3621,7 +3634,8 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
-   * Order in a replay: market, limit, stop or stop-limit of the day, with exits or without.
+   * Order in a replay, for its day: market, limit, stop or trailing stop, with exits or
+   * without.
    */
   practiceOrder: {
     input: {
@@ -3631,10 +3645,12 @@ export interface Calls {
       source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
       market: string;
       direction: 0 | 1;
-      type: 0 | 1 | 2 | 3;
+      type: 0 | 1 | 2 | 3 | 4;
       num: string;
       price?: string;
       triggerPrice?: string;
+      trailAmount?: string;
+      trailPercent?: string;
       openClose?: 0 | 1;
       takeProfitPrice?: string;
       stopLossPrice?: string;
@@ -3644,6 +3660,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3656,6 +3673,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3663,6 +3681,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3670,6 +3689,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3677,6 +3697,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3706,15 +3728,16 @@ export interface Calls {
       | 'MIN_NOTIONAL';
   };
   /**
-   * Run a replay faster or slower; 0 has it wait.
+   * Set, change or take off the take profit and the stop loss of a position of a replay.
    */
-  practiceSpeed: {
-    input: { id: string; speed: number };
+  practiceProtect: {
+    input: { id: string; positionId: string; takeProfitPrice?: string; stopLossPrice?: string };
     answer: {
       id: string;
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3727,6 +3750,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3734,6 +3758,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3741,6 +3766,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3748,6 +3774,74 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
+      }[];
+      orders: readonly OrderRow[];
+    };
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'NOT_FOUND'
+      | 'AMOUNT'
+      | 'PRACTICE_ENDED'
+      | 'PRACTICE_ORDERS'
+      | 'NOT_TRADABLE'
+      | 'TICK'
+      | 'STALE_PRICE'
+      | 'PRICE_BAND'
+      | 'EXIT_SIDE'
+      | 'OVER_CLOSE'
+      | 'PRACTICE_FULL';
+  };
+  /**
+   * Run a replay faster or slower; 0 has it wait.
+   */
+  practiceSpeed: {
+    input: { id: string; speed: number };
+    answer: {
+      id: string;
+      date: string;
+      state: 'running' | 'ended';
+      codes: readonly string[];
+      currency: string;
+      startMoney: string;
+      equity?: string | null;
+      profit?: string | null;
+      fee: string;
+      fills: number;
+      createTimestamp: number;
+      endTimestamp?: number | null;
+      speed: number;
+      paused: boolean;
+      dayTimestamp: number;
+      openTimestamp: number;
+      closeTimestamp: number;
+      timeZone: string;
+      available: string;
+      held: string;
+      instruments: readonly {
+        stockCode: string;
+        name: string;
+        source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
+        market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
+        lastPrice?: string | null;
+        bid?: string | null;
+        ask?: string | null;
+        previousClose?: string | null;
+        closes: readonly string[];
+      }[];
+      positions: readonly {
+        id: string;
+        stockCode: string;
+        direction: 0 | 1;
+        num: string;
+        averagePrice?: string | null;
+        value?: string | null;
+        profit?: string | null;
+        worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3771,6 +3865,7 @@ export interface Calls {
       date: string;
       state: 'running' | 'ended';
       codes: readonly string[];
+      currency: string;
       startMoney: string;
       equity?: string | null;
       profit?: string | null;
@@ -3783,6 +3878,7 @@ export interface Calls {
       dayTimestamp: number;
       openTimestamp: number;
       closeTimestamp: number;
+      timeZone: string;
       available: string;
       held: string;
       instruments: readonly {
@@ -3790,6 +3886,7 @@ export interface Calls {
         name: string;
         source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
         market: string;
+        marketStatus: 0 | 1 | 2 | 3 | 4;
         lastPrice?: string | null;
         bid?: string | null;
         ask?: string | null;
@@ -3797,6 +3894,7 @@ export interface Calls {
         closes: readonly string[];
       }[];
       positions: readonly {
+        id: string;
         stockCode: string;
         direction: 0 | 1;
         num: string;
@@ -3804,6 +3902,8 @@ export interface Calls {
         value?: string | null;
         profit?: string | null;
         worth?: string | null;
+        takeProfitPrice?: string;
+        stopLossPrice?: string;
       }[];
       orders: readonly OrderRow[];
     };
@@ -3813,6 +3913,7 @@ export interface Calls {
       | 'NO_INSTRUMENT'
       | 'PRACTICE_DAY'
       | 'PRACTICE_ONLY'
+      | 'PRACTICE_MARKET'
       | 'PRACTICE_RUNNING'
       | 'PRACTICE_FULL';
   };
@@ -3827,6 +3928,7 @@ export interface Calls {
         date: string;
         state: 'running' | 'ended';
         codes: readonly string[];
+        currency: string;
         startMoney: string;
         equity?: string | null;
         profit?: string | null;
@@ -3839,6 +3941,7 @@ export interface Calls {
         dayTimestamp: number;
         openTimestamp: number;
         closeTimestamp: number;
+        timeZone: string;
         available: string;
         held: string;
         instruments: readonly {
@@ -3846,6 +3949,7 @@ export interface Calls {
           name: string;
           source: 0 | 2 | 3 | 4 | 5 | 7 | 11 | 99 | 100 | 101;
           market: string;
+          marketStatus: 0 | 1 | 2 | 3 | 4;
           lastPrice?: string | null;
           bid?: string | null;
           ask?: string | null;
@@ -3853,6 +3957,7 @@ export interface Calls {
           closes: readonly string[];
         }[];
         positions: readonly {
+          id: string;
           stockCode: string;
           direction: 0 | 1;
           num: string;
@@ -3860,6 +3965,8 @@ export interface Calls {
           value?: string | null;
           profit?: string | null;
           worth?: string | null;
+          takeProfitPrice?: string;
+          stopLossPrice?: string;
         }[];
         orders: readonly OrderRow[];
       } | null;

@@ -212,6 +212,7 @@ export const personTables: readonly OwnTable[] = [
     },
     columns: {
       ...({ id: 'text', day: 'text', instruments: 'list', speed: 'whole' } as const),
+      ...({ calendar: 'text', currency: 'text' } as const),
       ...({ is_paused: 'flag', open_ms: 'time', close_ms: 'time' } as const),
       ...({ start_minor: 'minor', created_ms: 'time', ended_ms: 'time' } as const),
       ...({ equity_minor: 'minor', fees_minor: 'minor', fills: 'whole' } as const),

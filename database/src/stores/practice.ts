@@ -6,6 +6,8 @@ interface RunRow {
   readonly id: string;
   readonly user_id: string;
   readonly day: string;
+  readonly calendar: string;
+  readonly currency: PracticeRun['currency'];
   readonly instruments: string[];
   readonly series: string[];
   readonly speed: number;
@@ -72,12 +74,13 @@ async function start(
     if ((await countLooked(client, limit.lookedSinceMs, '')) >= limit.most) return 'full';
     await client.query(
       `INSERT INTO practice_runs (id, user_id, day, instruments, series, speed, is_paused,
-         anchor_ms, anchor_day_ms, open_ms, close_ms, worked_ms, start_minor, created_ms, looked_ms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+         anchor_ms, anchor_day_ms, open_ms, close_ms, worked_ms, start_minor, created_ms, looked_ms,
+         calendar, currency)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
       [
         ...[run.runId, run.userId, run.day, run.instrumentIds, run.series, run.speed],
         ...[run.isPaused, run.anchorMs, run.anchorDayMs, run.openMs, run.closeMs, run.workedMs],
-        ...[run.startMinor, run.createdMs, run.lookedMs],
+        ...[run.startMinor, run.createdMs, run.lookedMs, run.calendarId, run.currency],
       ],
     );
     await addFacts(client, { runId: run.runId, after: 0, facts });
@@ -162,6 +165,7 @@ function toRun(row: RunRow): PracticeRun {
   const { fees_minor: feesMinor, fills } = row;
   return {
     ...{ runId: row.id, userId: row.user_id, day: row.day, speed: row.speed },
+    ...{ calendarId: row.calendar, currency: row.currency },
     ...{ instrumentIds: row.instruments, series: row.series, isPaused: row.is_paused },
     ...{ anchorMs: Number(row.anchor_ms), anchorDayMs: Number(row.anchor_day_ms) },
     ...{ openMs: Number(row.open_ms), closeMs: Number(row.close_ms) },

@@ -80,9 +80,11 @@ export function takesAmount({ settlement, terms }: Product): boolean {
   return meetsBook && settlement.pays !== 'difference';
 }
 
+const replayed: ReadonlySet<ProductKind> = new Set(['usStock', 'hkStock', 'euStock']);
+
 /** True of what a past day is replayed of for practice, where its prices are simulated. */
 export function isReplayed(instrument: OfProduct): boolean {
-  return kindOf(instrument) === 'usStock';
+  return replayed.has(kindOf(instrument));
 }
 
 /** True of what trades in auctions alone. */

@@ -1,6 +1,7 @@
+import type { WalletType } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
-import type { Order } from '@candor/domain/orders/order';
+import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
+import { type Order, triggerOf, waitsForTrigger } from '@candor/domain/orders/order';
 import { isMargined, positionFigures } from '@candor/domain/positions/position-figures';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
@@ -12,7 +13,10 @@ import { decide } from '@candor/domain/trading/decide';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Fact } from '@candor/domain/trading/facts';
 import { paperRules } from '@candor/domain/trading/rules';
+import type { Wallet } from '@candor/domain/wallets/wallet';
 import { Venue } from '../trading/venue.ts';
+import type { PracticeCurrency, PracticeRun } from './practice-ports.ts';
+import { PRACTICE_START_MINOR, PRACTICE_START_RATE } from './practice-run.ts';
 
 /**
  * The account of one replay: a state of its own under a name of its own, decided and changed by the
@@ -21,6 +25,8 @@ import { Venue } from '../trading/venue.ts';
  */
 export class PracticeBooks {
   readonly state: AccountState;
+  readonly #currency: PracticeCurrency;
+  readonly #walletType: WalletType;
   readonly #venue = new Venue(paperRules);
   readonly #orders = new Map<string, Order>();
   readonly #added: string[] = [];
@@ -28,7 +34,9 @@ export class PracticeBooks {
   #feesMinor = 0n;
   #fills = 0;
 
-  constructor(runId: string) {
+  constructor({ runId, currency }: Pick<PracticeRun, 'runId' | 'currency'>) {
+    this.#currency = currency;
+    this.#walletType = currency === 'HKD' ? 'HK_STOCK' : 'STOCK';
     this.state = emptyAccount(`practice-${runId}`);
   }
 
@@ -40,6 +48,11 @@ export class PracticeBooks {
   /** Texts of facts that are not stored yet. */
   get added(): readonly string[] {
     return this.#added;
+  }
+
+  /** The one wallet that pays for everything here. */
+  get wallet(): Wallet {
+    return walletOf(this.state, this.#walletType);
   }
 
   get feesMinor(): bigint {
@@ -69,6 +82,14 @@ export class PracticeBooks {
     );
   }
 
+  /** Its trailing stops that wait for their trigger. */
+  trailing({ id }: Instrument): readonly Order[] {
+    return [...this.state.orders.values()].filter(
+      ({ state, terms }) =>
+        terms.trail !== undefined && terms.instrumentId === id && state === 'armed',
+    );
+  }
+
   /** What somebody else, or an earlier process, decided. */
   read(facts: readonly string[]): void {
     for (const text of facts) this.#apply(decodeFact(text, 'a fact of a replay'));
@@ -93,21 +114,25 @@ export class PracticeBooks {
     return decision;
   }
 
-  /** Money at the start, as a deposit and a transfer of this account. */
-  open(amountMinor: bigint, nowMs: number): void {
+  /** Money at the start, as a deposit of dollars and a transfer to the wallet that pays. */
+  open(nowMs: number): void {
     const of = { accountId: this.state.accountId, nowMs };
+    const amountMinor = PRACTICE_START_MINOR.USD;
+    const rate = PRACTICE_START_RATE[this.#currency];
     const money = {
       rail: 'railBank',
       currency: 'USD',
       receivedMinor: amountMinor,
       fx: null,
     } as const;
+    const isSame = this.#currency === 'USD';
+    const fx = isSame ? null : { base: 'USD', quote: this.#currency, rate, mid: rate };
     const commands: readonly Command[] = [
       { kind: 'openAccount', ...of },
       { kind: 'credit', ...of, depositId: 'start', ...money },
       {
         ...{ kind: 'transfer', ...of, transferId: 'start', amountMinor },
-        ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+        ...{ fromWallet: 'BALANCE', toWallet: this.#walletType, fx, fxEndsAtMs: nowMs },
       },
     ];
     for (const command of commands) {
@@ -123,7 +148,7 @@ export class PracticeBooks {
     const waiting = [...this.state.orders.values()].filter(
       ({ terms }) => terms.instrumentId === instrument.id,
     );
-    const ranked = inPriceTimeOrder(waiting.map((order) => ({ ...order.terms, order })));
+    const ranked = asServed(waiting);
     const shown = ranked.map(({ order }) => ({ order, prices, sinceMs }));
     const allotments = this.#venue.allot(instrument, shown, prices.atMs);
     for (const [at, { order }] of ranked.entries()) {
@@ -134,6 +159,17 @@ export class PracticeBooks {
       this.#venue.release(instrument, allotment);
     }
     this.#checkMargins(instrument, prices);
+  }
+
+  /** Trailing stops follow a price, or are set off by it and meet the book. */
+  follow(instrument: Instrument, prices: PriceSnapshot): void {
+    const { accountId } = this.state;
+    for (const { order } of asServed(this.trailing(instrument))) {
+      const { orderId } = order.terms;
+      if (!this.state.orders.has(orderId)) continue;
+      const of = { accountId, nowMs: prices.atMs, orderId, instrument };
+      this.do({ kind: 'workOrder', ...of, prices, allotment: null });
+    }
   }
 
   #checkMargins(instrument: Instrument, prices: PriceSnapshot): void {
@@ -161,14 +197,13 @@ export class PracticeBooks {
 
   /** Money and what is held at the last prices; null where one is not known. */
   equityMinor(instruments: readonly Instrument[], prices: PriceSnapshot): bigint | null {
-    const { cashMinor, marginMinor } = walletOf(this.state, 'STOCK');
+    const { cashMinor, marginMinor } = this.wallet;
     let equity = cashMinor + marginMinor;
     for (const position of this.state.positions.values()) {
       const instrument = instruments.find(({ id }) => id === position.instrumentId);
-      const price = instrument && marketOf({ prices, instrument }).quote?.last;
-      if (instrument === undefined || price === undefined) return null;
-      const figures = positionFigures(position, instrument, { price, fxRate: 100_000_000n });
-      equity += figures.profitMinor;
+      const at = instrument && figuresAt(prices, instrument);
+      if (instrument === undefined || at == null) return null;
+      equity += positionFigures(position, instrument, at).profitMinor;
     }
     return equity;
   }
@@ -189,6 +224,25 @@ export class PracticeBooks {
       fill: fact.fill,
     });
   }
+}
+
+/** What a holding is worth by: the last price, and the rate of its currency. Null while unknown. */
+export function figuresAt(prices: PriceSnapshot, { id }: Pick<Instrument, 'id'>) {
+  const view = viewOf(prices, id);
+  const price = view?.quote?.last;
+  const fxRate = view?.fxRate ?? null;
+  return price === undefined || fxRate === null ? null : { price, fxRate };
+}
+
+/** In the venue's order: stops come last, by their triggers. */
+function asServed(orders: readonly Order[]) {
+  return inPriceTimeOrder(
+    orders.map((order) => {
+      const { direction, price, acceptedAtMs } = order.terms;
+      const isStop = waitsForTrigger(order);
+      return { order, direction, price: isStop ? triggerOf(order) : price, acceptedAtMs, isStop };
+    }),
+  );
 }
 
 function orderIdOf(fact: Fact): string | null {

@@ -1,11 +1,10 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
-import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 import { PracticeBooks } from './practice-books.ts';
+import { type Held, isDrawnAnew, PracticeLooks } from './practice-looks.ts';
 import type { PracticeRun, PracticeStore } from './practice-ports.ts';
 import { type PracticePrices, practicePrices } from './practice-prices.ts';
 import {
@@ -17,10 +16,10 @@ import {
   PRACTICE_ORDERS_MAX,
   PRACTICE_RUNS_MAX,
   PRACTICE_START_MINOR,
-  PRACTICE_STEP_MS,
 } from './practice-run.ts';
 import type {
   OfPractice,
+  PracticeExits,
   PracticeOrder,
   PracticeRefusal,
   PracticeView,
@@ -33,16 +32,6 @@ const TRIES_MAX = 4;
 /** Accounts kept in memory; another is read again from what is stored. */
 const BOOKS_KEPT_MAX = 2 * PRACTICE_RUNS_MAX;
 
-/** Who comes back after hours has thousands of steps looked at, some ten milliseconds at a time. */
-const STEPS_A_BREATH = 16;
-
-interface Held {
-  run: PracticeRun;
-  readonly books: PracticeBooks;
-  readonly instruments: readonly Instrument[];
-  dayMs: number;
-}
-
 /** Null when it is done. */
 type Act = (held: Held, nowMs: number) => Promise<PracticeRefusal | null>;
 
@@ -54,11 +43,9 @@ export class PracticeDesk {
   readonly #store: PracticeStore;
   readonly #market: MarketDesk;
   readonly #prices: PracticePrices;
-  readonly #breathe: () => Promise<void>;
+  readonly #looks: PracticeLooks;
   readonly #books = new Map<string, PracticeBooks>();
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Of those who have many steps looked at: side by side each would hold the others up. */
-  readonly #catchUps = new OneAtATime();
 
   constructor(parts: {
     readonly store: PracticeStore;
@@ -67,14 +54,15 @@ export class PracticeDesk {
     readonly breathe: () => Promise<void>;
   }) {
     this.#store = parts.store;
-    this.#breathe = parts.breathe;
     this.#market = parts.market;
     this.#prices = practicePrices(parts.market);
+    this.#looks = new PracticeLooks({ prices: this.#prices, breathe: parts.breathe });
   }
 
   /**
-   * Begins a replay at the open. Refusals: PRACTICE_DAY, PRACTICE_ONLY, PRACTICE_RUNNING (one a
-   * customer), PRACTICE_FULL (so many in the house).
+   * Begins a replay at the open. Refusals: PRACTICE_DAY, PRACTICE_ONLY, PRACTICE_MARKET (of one
+   * exchange's calendar and another's), PRACTICE_RUNNING (one a customer), PRACTICE_FULL (so many
+   * in the house).
    */
   async start(of: {
     readonly userId: string;
@@ -87,22 +75,22 @@ export class PracticeDesk {
     const { runId, userId, day, instruments, speed, nowMs } = of;
     const found = await replayDay(this.#market, this.#prices, { day, instruments, nowMs });
     if ('reason' in found) return no(found);
-    const { openMs, closeMs } = found;
+    const { openMs, closeMs, calendarId, currency } = found;
     const run: PracticeRun = {
-      ...{ runId, userId, day, speed, openMs, closeMs, isPaused: false },
+      ...{ runId, userId, day, calendarId, currency, speed, openMs, closeMs, isPaused: false },
       instrumentIds: instruments.map(({ id }) => id),
       series: instruments.map(seriesOf),
       ...{ anchorMs: nowMs, anchorDayMs: openMs, workedMs: openMs, createdMs: nowMs },
       ...{
-        startMinor: PRACTICE_START_MINOR,
+        startMinor: PRACTICE_START_MINOR[currency],
         lookedMs: nowMs,
         endedMs: null,
         result: null,
         saves: 0,
       },
     };
-    const books = new PracticeBooks(runId);
-    books.open(PRACTICE_START_MINOR, openMs);
+    const books = new PracticeBooks(run);
+    books.open(openMs);
     const lookedSinceMs = nowMs - PRACTICE_IDLE_MS;
     const limit = { lookedSinceMs, most: PRACTICE_RUNS_MAX, kept: PRACTICE_KEPT_MAX };
     const outcome = await this.#store.start(run, books.added, limit);
@@ -135,6 +123,27 @@ export class PracticeDesk {
           prices: await this.#prices.at([instrument], dayMs),
           ...{ leverage: 1, timeInForce: 'day', slippageGuardBps: null },
           ...{ gate: null, priorOrderId: null },
+        });
+        return decision.outcome === 'refused' ? { rule: decision.refusal } : null;
+      },
+    });
+  }
+
+  /**
+   * Sets, changes or takes off where a position is left, for all that no other order closes.
+   * Refusals: those of the rules, NOT_FOUND, PRACTICE_ORDERS, PRACTICE_ENDED.
+   */
+  protect(of: OfPractice, asked: PracticeExits): Promise<Practised> {
+    return this.#inTurn(of, {
+      isExact: true,
+      act: async ({ books, instruments, dayMs }) => {
+        const { instrument, exits } = asked;
+        if (!instruments.some(({ id }) => id === instrument.id)) return { reason: 'NOT_FOUND' };
+        const sets = Object.keys(exits).length > 0;
+        if (sets && books.orders.length >= PRACTICE_ORDERS_MAX) return ordersFull();
+        const decision = books.do({
+          ...{ kind: 'protectPosition', accountId: books.state.accountId, nowMs: dayMs, ...asked },
+          prices: await this.#prices.at([instrument], dayMs),
         });
         return decision.outcome === 'refused' ? { rule: decision.refusal } : null;
       },
@@ -176,7 +185,7 @@ export class PracticeDesk {
       act: async (held, nowMs) => {
         if (at === 'close') {
           held.dayMs = held.run.closeMs;
-          await this.#workOrders(held, true);
+          await this.#looks.work(held, true);
         }
         await this.#finish(held, nowMs);
         return null;
@@ -242,7 +251,7 @@ export class PracticeDesk {
     const store = this.#store;
     const run = await (runId === null ? store.newest(userId) : store.byId(userId, runId));
     if (run === null) return null;
-    const books = this.#books.get(run.runId) ?? new PracticeBooks(run.runId);
+    const books = this.#books.get(run.runId) ?? new PracticeBooks(run);
     this.#books.delete(run.runId);
     this.#books.set(run.runId, books);
     const [oldest] = this.#books.keys();
@@ -268,8 +277,8 @@ export class PracticeDesk {
     }
     if (nowMs - held.run.lookedMs >= PRACTICE_IDLE_MS / 2)
       held.run = { ...held.run, lookedMs: nowMs };
-    const isOver = held.dayMs >= held.run.closeMs || this.#isDrawnAnew(held);
-    await this.#workOrders(held, isExact || isOver);
+    const isOver = held.dayMs >= held.run.closeMs || isDrawnAnew(held);
+    await this.#looks.work(held, isExact || isOver);
     if (isOver) await this.#finish(held, nowMs);
     if (act === null || (isOver && mayHaveEnded)) return DONE;
     if (isOver) return no({ reason: 'PRACTICE_ENDED' });
@@ -277,44 +286,10 @@ export class PracticeDesk {
     return refusal === null ? DONE : no(refusal);
   }
 
-  /** Shows what waits or locks margin the market, at every step since the last look. */
-  async #workOrders(held: Held, isExact: boolean): Promise<void> {
-    const { books, instruments } = held;
-    const { openMs, closeMs, workedMs } = held.run;
-    if (!books.isWatched || this.#isDrawnAnew(held)) {
-      // Whoever waits from now on waits from now on.
-      if (isExact) held.run = { ...held.run, workedMs: Math.max(workedMs, held.dayMs) };
-      return;
-    }
-    const untilMs = Math.min(held.dayMs, closeMs - 1);
-    let sinceMs = workedMs;
-    let looks = 0;
-    let giveOn: (() => void) | null = null;
-    try {
-      while (sinceMs < untilMs && books.isWatched) {
-        const steps = Math.floor((sinceMs - openMs) / PRACTICE_STEP_MS) + 1;
-        const nextMs = openMs + steps * PRACTICE_STEP_MS;
-        if (nextMs > untilMs && !isExact) break;
-        const atMs = Math.min(nextMs, untilMs);
-        for (const instrument of instruments.filter((one) => books.watches(one))) {
-          books.work(instrument, await this.#prices.at([instrument], atMs, sinceMs), sinceMs);
-        }
-        sinceMs = atMs;
-        looks += 1;
-        if (looks % STEPS_A_BREATH > 0) continue;
-        giveOn ??= await this.#catchUps.take();
-        await this.#breathe();
-      }
-    } finally {
-      giveOn?.();
-    }
-    if (sinceMs !== workedMs) held.run = { ...held.run, workedMs: sinceMs };
-  }
-
   async #finish(held: Held, nowMs: number): Promise<void> {
     const { books, instruments, dayMs } = held;
     books.endOrders(dayMs);
-    const isKnown = !this.#isDrawnAnew(held);
+    const isKnown = !isDrawnAnew(held);
     const prices = await this.#pricesAt(held);
     held.run = {
       ...held.run,
@@ -326,14 +301,6 @@ export class PracticeDesk {
     };
   }
 
-  /** A split since the start has the past drawn in another count: nothing can go on with it. */
-  #isDrawnAnew({ run, instruments }: Held): boolean {
-    return (
-      instruments.length !== run.series.length ||
-      instruments.some((one, at) => seriesOf(one) !== run.series[at])
-    );
-  }
-
   /** The last prices of a closed day are those of its last instant. */
   #pricesAt({ run, instruments, dayMs }: Held): Promise<PriceSnapshot> {
     return this.#prices.at(instruments, Math.min(dayMs, run.closeMs - 1));
@@ -342,17 +309,15 @@ export class PracticeDesk {
   async #view(held: Held): Promise<PracticeView> {
     const { run, books, instruments, dayMs } = held;
     // What was traded in another count has no price in this one.
-    const prices = this.#isDrawnAnew(held)
-      ? { atMs: dayMs, ...NO_PRICES }
-      : await this.#pricesAt(held);
+    const prices = isDrawnAnew(held) ? { atMs: dayMs, ...NO_PRICES } : await this.#pricesAt(held);
     const { state, orders, feesMinor } = books;
     const equityMinor =
       run.result === null ? books.equityMinor(instruments, prices) : run.result.equityMinor;
     return {
       ...{ run, dayMs, instruments, prices, orders, equityMinor, feesMinor },
       positions: [...state.positions.values()],
-      availableMinor: availableMinor(walletOf(state, 'STOCK')),
-      heldMinor: walletOf(state, 'STOCK').heldMinor,
+      availableMinor: availableMinor(books.wallet),
+      heldMinor: books.wallet.heldMinor,
     };
   }
 }

@@ -8,6 +8,10 @@ export interface PracticeRun {
   readonly runId: string;
   readonly userId: string;
   readonly day: CalendarDay;
+  /** Of the exchange, which all of its shares have. */
+  readonly calendarId: string;
+  /** Of its money: that of the wallet which pays for its shares. */
+  readonly currency: PracticeCurrency;
   /** Ids, as asked. */
   readonly instrumentIds: readonly string[];
   /** In which count of shares each was begun: a split meanwhile draws the past anew. */
@@ -32,7 +36,10 @@ export interface PracticeRun {
   readonly saves: number;
 }
 
-/** What a finished replay came to. Money in cents of USD. */
+/** Of the wallets that pay for shares. */
+export type PracticeCurrency = 'USD' | 'HKD';
+
+/** What a finished replay came to. Money in cents of its currency. */
 export interface PracticeResult {
   /** Money and what was held, at the last prices of the end; null where those are not known. */
   readonly equityMinor: bigint | null;

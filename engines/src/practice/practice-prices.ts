@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Quote } from '@candor/domain/market/market-view';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { MarketDesk } from '../market/market-desk.ts';
 import { minuteClosesFrom } from '../market/provider.ts';
@@ -11,6 +12,8 @@ const POINTS_MAX = 78;
 export interface PracticePrices {
   /** With prints after `sinceMs`, where that is given. */
   at(instruments: readonly Instrument[], atMs: number, sinceMs?: number): Promise<PriceSnapshot>;
+  /** Its quote alone; null where there is none. */
+  quote(instrument: Instrument, atMs: number): Promise<Quote | null>;
   /** Closes of the minutes from the open until an instant, thinned out, oldest first. */
   closes(
     instrument: Instrument,
@@ -42,6 +45,7 @@ export function practicePrices(desk: MarketDesk): PracticePrices {
   return {
     at: (traded, atMs, printsSinceMs) =>
       takePrices(sources, { traded, ...(printsSinceMs !== undefined && { printsSinceMs }) }, atMs),
+    quote: async (instrument, atMs) => (await desk.provider.quotes([instrument], atMs))[0] ?? null,
     closes: async (instrument, { openMs, atMs }) => {
       const { closes } = await minuteClosesFrom(desk.provider, instrument, atMs);
       const ofDay = closes.filter(({ startMs }) => startMs >= openMs);

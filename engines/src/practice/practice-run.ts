@@ -1,7 +1,16 @@
-import type { PracticeRun } from './practice-ports.ts';
+import { FX_ONE } from '@candor/domain/money/exchange';
+import type { PracticeCurrency, PracticeRun } from './practice-ports.ts';
 
-/** What every replay begins with, in cents of USD. */
-export const PRACTICE_START_MINOR = 10_000_000n;
+/** What every replay begins with, in cents of its currency. */
+export const PRACTICE_START_MINOR: Readonly<Record<PracticeCurrency, bigint>> = {
+  USD: 10_000_000n,
+  HKD: 80_000_000n,
+};
+/** A replay in another currency is begun from the same dollars, at so many of it for one. */
+export const PRACTICE_START_RATE: Readonly<Record<PracticeCurrency, bigint>> = {
+  USD: FX_ONE,
+  HKD: 8n * FX_ONE,
+};
 /** Orders a replay may be sent in all; it keeps every one. */
 export const PRACTICE_ORDERS_MAX = 200;
 /** Orders that may wait at once: each is looked at again and again. */
@@ -14,6 +23,8 @@ export const PRACTICE_IDLE_MS = 60_000;
 export const PRACTICE_KEPT_MAX = 100;
 /** Orders that wait are shown the market at each such step of the day, and at every act. */
 export const PRACTICE_STEP_MS = 10_000;
+/** In each such stretch of the day the simulated market speaks once at most. */
+export const PRACTICE_WORD_MS = 1_000;
 
 /** The instant of the day a replay is at; it stands still at the close. */
 export function dayMsOf(

@@ -2,7 +2,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
-import type { PlaceOrder } from '@candor/domain/trading/commands';
+import type { PlaceOrder, ProtectPosition } from '@candor/domain/trading/commands';
 import type { Refusal } from '@candor/domain/trading/refusals';
 import type { PracticeRun } from './practice-ports.ts';
 import type { DayRefusal } from './replay-day.ts';
@@ -60,6 +60,10 @@ export type PracticeOrder = Pick<
   | 'quantity'
   | 'price'
   | 'triggerPrice'
+  | 'trail'
   | 'exits'
   | 'openClose'
 >;
+
+/** Where a position of a replay is to be left. */
+export type PracticeExits = Pick<ProtectPosition, 'pairId' | 'positionId' | 'instrument' | 'exits'>;

@@ -118,6 +118,7 @@ import { practiceCancel } from './practice/practice-cancel.ts';
 import { practiceEnd } from './practice/practice-end.ts';
 import { practiceList } from './practice/practice-list.ts';
 import { practiceOrder } from './practice/practice-order.ts';
+import { practiceProtect } from './practice/practice-protect.ts';
 import { practiceSpeed } from './practice/practice-speed.ts';
 import { practiceStart } from './practice/practice-start.ts';
 import { practiceState } from './practice/practice-state.ts';
@@ -292,6 +293,7 @@ const handlers = {
   practiceEnd,
   practiceList,
   practiceOrder,
+  practiceProtect,
   practiceSpeed,
   practiceStart,
   practiceState,

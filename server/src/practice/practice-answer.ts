@@ -1,18 +1,19 @@
+import { marketStatus } from '@candor/contract/enums';
 import type { PracticeRow, PracticeState } from '@candor/contract/routes/practice/shapes';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { viewOf } from '@candor/domain/market/price-snapshot';
-import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
+import { exitsOf } from '@candor/domain/orders/exits';
 import { averagePrice, positionFigures } from '@candor/domain/positions/position-figures';
+import { calendarOf } from '@candor/domain/time/calendars';
+import { figuresAt } from '@candor/engines/practice/practice-books';
 import type { PracticeDesk } from '@candor/engines/practice/practice-desk';
 import type { PracticeRun } from '@candor/engines/practice/practice-ports';
 import type { PracticeView, Practised } from '@candor/engines/practice/practice-view';
 import type { Locale } from '@candor/locales/locale';
 import { type Answer, accept, refuse } from '../call/answer.ts';
-import { orderRow } from '../present/order-row.ts';
+import { exitTexts, orderRow } from '../present/order-row.ts';
 import { refusedBy } from '../trading/run-command.ts';
-
-const usd = (minor: bigint) => formatMinor(minor, 'USD');
 
 /** What became of an act in a replay: how it stands now, or the refusal. */
 export async function practiceAnswer(
@@ -32,21 +33,26 @@ export async function practiceState(
   locale: Locale,
 ): Promise<PracticeState> {
   const { run, dayMs, instruments, prices, orders, positions } = view;
+  const money = (minor: bigint) => formatMinor(minor, run.currency);
   const closes = await Promise.all(instruments.map((one) => desk.closes(view, one)));
   const shown = new Map(instruments.map((one) => [one.id, one]));
   const { equityMinor, feesMinor } = view;
+  // The newest first: of several pairs the last one counts.
+  const waiting = orders.filter(({ finishedAtMs }) => finishedAtMs === null).toReversed();
   return {
     ...practiceRow(run, { equityMinor, feesMinor, fills: fillsOf(view) }),
     codes: instruments.map(({ code }) => code),
     ...{ speed: run.speed, paused: run.isPaused, dayTimestamp: dayMs },
     ...{ openTimestamp: run.openMs, closeTimestamp: run.closeMs },
-    ...{ available: usd(view.availableMinor), held: usd(view.heldMinor) },
+    timeZone: calendarOf(run.calendarId).timeZone,
+    ...{ available: money(view.availableMinor), held: money(view.heldMinor) },
     instruments: instruments.map((one, at) => {
-      const quote = viewOf(prices, one.id)?.quote ?? null;
+      const { quote = null, status = 'closed' } = viewOf(prices, one.id) ?? {};
       const price = (value: bigint | null | undefined) =>
         value == null ? null : priceText(one, value);
       return {
         ...{ stockCode: one.code, name: one.name[locale], source: one.source, market: one.market },
+        marketStatus: marketStatus[status],
         ...{ lastPrice: price(quote?.last), bid: price(quote?.bid), ask: price(quote?.ask) },
         previousClose: price(quote?.previousClose),
         closes: (closes[at] ?? []).map((close) => priceText(one, close)),
@@ -55,25 +61,30 @@ export async function practiceState(
     positions: positions.flatMap((position) => {
       const one = shown.get(position.instrumentId);
       if (one === undefined) return [];
-      const last = viewOf(prices, one.id)?.quote?.last;
-      const figures =
-        last === undefined ? null : positionFigures(position, one, { price: last, fxRate: FX_ONE });
+      const at = figuresAt(prices, one);
+      const figures = at && positionFigures(position, one, at);
       return [
         {
+          id: position.positionId,
           ...({ stockCode: one.code, direction: position.side === 'long' ? 0 : 1 } as const),
           ...{ num: quantityText(one, position.quantity) },
           averagePrice: averagePrice(one, position),
-          value: figures && usd(figures.valueMinor),
-          profit: figures && usd(figures.profitMinor),
-          worth: figures && usd(position.marginMinor + figures.profitMinor),
+          value: figures && money(figures.valueMinor),
+          profit: figures && money(figures.profitMinor),
+          worth: figures && money(position.marginMinor + figures.profitMinor),
+          ...exitTexts(exitsOf(waiting, position.positionId), one),
         },
       ];
     }),
     orders: orders.flatMap((order) => {
       const instrument = shown.get(order.terms.instrumentId);
       if (instrument === undefined) return [];
-      const quote = viewOf(prices, instrument.id)?.quote ?? null;
-      return [orderRow(order, { instrument, locale, quote, fxRate: FX_ONE, nextOpenMs: null })];
+      const {
+        quote = null,
+        fxRate = null,
+        nextOpenMs = null,
+      } = viewOf(prices, instrument.id) ?? {};
+      return [orderRow(order, { instrument, locale, quote, fxRate, nextOpenMs })];
     }),
   };
 }
@@ -93,13 +104,14 @@ function practiceRow(
   },
 ): PracticeRow {
   const { equityMinor, feesMinor, fills } = figures;
+  const money = (minor: bigint) => formatMinor(minor, run.currency);
   return {
     ...{ id: run.runId, date: run.day, state: run.endedMs === null ? 'running' : 'ended' },
     codes: run.instrumentIds.map((one) => one.slice(one.lastIndexOf(':') + 1)),
-    startMoney: usd(run.startMinor),
-    equity: equityMinor === null ? null : usd(equityMinor),
-    profit: equityMinor === null ? null : usd(equityMinor - run.startMinor),
-    ...{ fee: usd(feesMinor), fills },
+    ...{ currency: run.currency, startMoney: money(run.startMinor) },
+    equity: equityMinor === null ? null : money(equityMinor),
+    profit: equityMinor === null ? null : money(equityMinor - run.startMinor),
+    ...{ fee: money(feesMinor), fills },
     ...{ createTimestamp: run.createdMs, endTimestamp: run.endedMs },
   };
 }

@@ -4,11 +4,13 @@ import {
   instrumentCode,
   limitPrice,
   marketCode,
-  oneOf,
   openCloseCode,
+  orderTypeCode,
   quantity,
   sourceCode,
   text,
+  trailAmount,
+  trailPercent,
   triggerPrice,
 } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
@@ -21,7 +23,7 @@ export const practiceOrder = defineRoute({
   path: '/practice/order',
   repeat: 'key',
   summary:
-    'Order in a replay: market, limit, stop or stop-limit of the day, with exits or without.',
+    'Order in a replay, for its day: market, limit, stop or trailing stop, with exits or without.',
   input: Type.Object({
     id: runId(),
     clientOrderId: text(64),
@@ -29,11 +31,12 @@ export const practiceOrder = defineRoute({
     source: sourceCode(),
     market: marketCode(),
     direction: directionCode(),
-    /** No trailing stops: a replay does not look often enough. */
-    type: oneOf([0, 1, 2, 3]),
+    type: orderTypeCode(),
     num: quantity(),
     price: limitPrice(),
     triggerPrice: triggerPrice(),
+    trailAmount: trailAmount(),
+    trailPercent: trailPercent(),
     /** As of every order: a sale of what is held closes, everything else opens. */
     openClose: Type.Optional(openCloseCode()),
     takeProfitPrice: exitPrice(),

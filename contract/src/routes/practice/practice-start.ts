@@ -11,7 +11,7 @@ export const practiceStart = defineRoute({
   summary: 'Begin the replay of a past day with practice money.',
   input: Type.Object({
     date: practiceDay(),
-    /** US shares and funds, each once. */
+    /** Shares and funds of one exchange's calendar, each once. */
     instruments: Type.Array(
       Type.Object({
         stockCode: instrumentCode(),
@@ -24,5 +24,8 @@ export const practiceStart = defineRoute({
     speed: Type.Integer({ minimum: 1, maximum: 60 }),
   }),
   output: PracticeState,
-  errors: ['NO_INSTRUMENT', 'PRACTICE_DAY', 'PRACTICE_ONLY', 'PRACTICE_RUNNING', 'PRACTICE_FULL'],
+  errors: [
+    ...(['NO_INSTRUMENT', 'PRACTICE_DAY', 'PRACTICE_ONLY', 'PRACTICE_MARKET'] as const),
+    ...(['PRACTICE_RUNNING', 'PRACTICE_FULL'] as const),
+  ],
 });

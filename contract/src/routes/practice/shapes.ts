@@ -29,12 +29,14 @@ export const runId = () => id();
 /** Shares of one replay at most: each is drawn at every look. */
 export const practiceLimits = { sharesMax: 8 } as const;
 
-/** A finished or running replay. Money is practice money in USD. */
+/** A finished or running replay. Money is practice money in `currency`. */
 export const PracticeRow = Type.Object({
   id: Text,
   date: Text,
   state: oneOf(['running', 'ended']),
   codes: Type.Array(Text),
+  /** Of its money: that of the wallet which pays for its shares. */
+  currency: Text,
   startMoney: Decimal,
   /** Money and holdings at the last prices; null where one is not known. */
   equity: maybe(Decimal),
@@ -51,6 +53,8 @@ export const PracticeQuote = Type.Object({
   name: Text,
   source: sourceCode(),
   market: Text,
+  /** 0 closed, 1 open, 3 halted, 4 in its midday break. */
+  marketStatus: oneOf([0, 1, 2, 3, 4]),
   lastPrice: maybe(Decimal),
   bid: maybe(Decimal),
   ask: maybe(Decimal),
@@ -60,6 +64,7 @@ export const PracticeQuote = Type.Object({
 });
 
 export const PracticePosition = Type.Object({
+  id: Text,
   stockCode: Text,
   /** 0 long. */
   direction: directionCode(),
@@ -69,6 +74,9 @@ export const PracticePosition = Type.Object({
   profit: maybe(Decimal),
   /** Its part of `equity`: what it locks and what it gained. */
   worth: maybe(Decimal),
+  /** Where it is to be left; only where something is set. */
+  takeProfitPrice: Type.Optional(Decimal),
+  stopLossPrice: Type.Optional(Decimal),
 });
 
 export const PracticeState = Type.Object({
@@ -79,6 +87,8 @@ export const PracticeState = Type.Object({
   dayTimestamp: Timestamp,
   openTimestamp: Timestamp,
   closeTimestamp: Timestamp,
+  /** IANA name of the exchange's zone, in which its day is told. */
+  timeZone: Text,
   available: Decimal,
   /** What orders that wait hold: with `available` and what positions are worth it is `equity`. */
   held: Decimal,

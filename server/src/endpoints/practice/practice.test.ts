@@ -10,6 +10,10 @@ import {
 let house: TradingHouse;
 let ada: TradingCustomer;
 const APPLE = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' };
+const COIN = { stockCode: 'BTCUSD', source: 100 };
+const HUTCHISON = { stockCode: '00001', source: 11, market: 'HK' };
+const PARIS = { stockCode: 'MC', source: 0, market: 'PARIS' };
+const XETRA = { stockCode: 'SAP', source: 0, market: 'XETRA' };
 const DAY = '2026-11-18';
 const OPEN_MS = Date.parse('2026-11-18T14:30:00Z');
 
@@ -67,8 +71,8 @@ test('an order fills by the rules of every order, is charged their fees, and tou
   // 100 x 100.01 and the fee: what is left of 100,000.
   expect(bought.data.positions).toEqual([
     {
-      ...{ stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
-      ...{ value: '10000.00', profit: '-1.00', worth: '10000.00' },
+      ...{ id: expect.any(String), stockCode: 'AAPL', direction: 0, num: '100' },
+      ...{ averagePrice: '100.01', value: '10000.00', profit: '-1.00', worth: '10000.00' },
     },
   ]);
   const cents = (text: string) => Math.round(Number(text) * 100);
@@ -248,12 +252,14 @@ test.each([
   ['nothing to replay', { instruments: [] }, 'FIELD_INVALID', 'instruments'],
   ['more than eight', { instruments: Array(9).fill(APPLE) }, 'FIELD_INVALID', 'instruments'],
   ['twice the same', { instruments: [APPLE, APPLE] }, 'FIELD_INVALID', 'instruments'],
+  ['a coin', { instruments: [COIN] }, 'PRACTICE_ONLY', 'instruments'],
   [
-    'a share of Hong Kong',
-    { instruments: [{ stockCode: '00700', source: 11, market: 'HK' }] },
-    'PRACTICE_ONLY',
+    'a share of another exchange',
+    { instruments: [APPLE, HUTCHISON] },
+    'PRACTICE_MARKET',
     'instruments',
   ],
+  ['Paris beside Frankfurt', { instruments: [PARIS, XETRA] }, 'PRACTICE_MARKET', 'instruments'],
 ])('%s is refused', async (_, set, reason, field) => {
   expect((await start(set)).data).toMatchObject({ reason, field });
 });
@@ -261,7 +267,8 @@ test.each([
 test.each([
   ['what is not replayed', { stockCode: 'MSFT' }, 'NO_INSTRUMENT'],
   ['half a share', { num: '1.5' }, 'LOT'],
-  ['a trailing stop', { type: 4 }, 'FIELD_INVALID'],
+  ['a trailing stop of no distance', { type: 4 }, 'AMOUNT'],
+  ['a type there is none of', { type: 5 }, 'FIELD_INVALID'],
   ['borrowed money', { leverage: 2 }, 'FIELD_UNUSED'],
   ['more days than one', { timeInForce: 'gtc' }, 'FIELD_UNUSED'],
   ['a limit without a price', { type: 1 }, 'AMOUNT'],

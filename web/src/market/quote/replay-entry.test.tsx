@@ -9,6 +9,7 @@ import { ReplayEntry, replayOf } from './replay-entry.tsx';
 
 const apple = { code: 'AAPL', name: 'Apple Inc.', source: 0, market: 'NASDAQ' } as const;
 const tencent = { code: '00700', name: 'Tencent', source: 11, market: 'HK' } as const;
+const coin = { code: 'BTCUSD', name: 'Bitcoin', source: 100, market: 'CRYPTO' } as const;
 const simulated = { simulated: true } as StockQuote;
 const shown = { timeZone: 'America/New_York', decimals: 2 };
 const day = (text: string) =>
@@ -31,8 +32,25 @@ test('a share of the simulated market leads to its replay, under the chart and i
   expect((await link()).getAttribute('href')).toBe(href);
 });
 
+test('shares of Hong Kong and Europe lead there too, with a day of their table', () => {
+  const of = (market: string) => ({ code: 'SAP', name: 'SAP', source: 0, market }) as const;
+  for (const share of [tencent, of('XETRA'), of('LSE')]) {
+    const replay = replayOf(share, simulated);
+    if (!replay?.isPossible) throw new Error('There is no way.');
+    const { code, source, market } = share;
+    expect(replay.hrefOf('2026-11-18')).toBe(
+      `#/pages/practice/index?code=${code}&source=${source}&market=${market}&day=2026-11-18`,
+    );
+  }
+  const points = [day('2026-11-23T01:30:00Z')];
+  const replay = replayOf(tencent, simulated);
+  const timeZone = 'Asia/Hong_Kong';
+  render(<ChartTable range="3M" {...{ ...shown, timeZone, points, replay }} />);
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/market=HK&day=2026-11-23$/);
+});
+
 test.each([
-  ['another kind of instrument', tencent, simulated, 'Only US shares and funds can be replayed.'],
+  ['another kind of instrument', coin, simulated, 'Only shares and funds can be replayed.'],
   ['a real provider', apple, { simulated: false } as StockQuote, /^Its prices come from a real/],
 ])('%s has no way there, and its settings say why', async (_, of, quote, why) => {
   const replay = replayOf(of, quote);
@@ -61,7 +79,7 @@ function Settings({
   of,
   replay,
 }: {
-  of: typeof apple | typeof tencent;
+  of: typeof apple | typeof tencent | typeof coin;
   replay: ReturnType<typeof replayOf>;
 }) {
   return (

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { priceFormOf } from './places.ts';
 
 type Row = PracticeState['orders'][number];
 
@@ -20,7 +21,7 @@ export function DayOrders({ run }: { run: PracticeState }): ReactNode {
   const again = () => readAgain('practiceState');
   if (run.orders.length === 0) return null;
   return (
-    <section>
+    <section className="min-w-0">
       <div className="-mx-edge">
         <SectionHeader title={t(m.practice_orders)} />
       </div>
@@ -40,7 +41,9 @@ export function DayOrders({ run }: { run: PracticeState }): ReactNode {
               </span>
             </span>
             <span className="text-right">
-              <span className="num block text-small">{formatPrice(priceOf(row))}</span>
+              <span className="num block text-small">
+                {formatPrice(priceOf(row), priceFormOf(row, run.currency))}
+              </span>
               <span className="text-caption text-ink-3">{t(statusWords[row.status])}</span>
             </span>
             {isWaiting(row) && (

@@ -25,22 +25,26 @@ const waiting = {
   avgPrice: null,
   status: 0,
 };
+const steps = {
+  ...{ minCount: '1', tickSize: '0.01', tickBands: [{ fromPrice: '0', tickSize: '0.01' }] },
+};
 const running = {
   ...{ id: 'p1', date: '2026-11-18', state: 'running', codes: ['AAPL'], fills: 1 },
+  ...{ currency: 'USD', timeZone: 'America/New_York' },
   ...{ startMoney: '100000.00', equity: '99998.00', profit: '-2.00', fee: '1.00' },
   ...{ createTimestamp: 1, endTimestamp: null, speed: 10, paused: false },
   ...{ dayTimestamp: openMs + 90_000, openTimestamp: openMs, closeTimestamp: openMs + 23_400_000 },
   ...{ available: '80098.00', held: '9900.00' },
   instruments: [
     {
-      ...{ stockCode: 'AAPL', name: 'Apple Inc.', source: 0, market: 'NASDAQ' },
+      ...{ stockCode: 'AAPL', name: 'Apple Inc.', source: 0, market: 'NASDAQ', marketStatus: 1 },
       ...{ lastPrice: '100.00', bid: '99.99', ask: '100.01', previousClose: '98.00' },
       closes: ['99.00', '100.00'],
     },
   ],
   positions: [
     {
-      ...{ stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
+      ...{ id: 'h1', stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
       ...{ value: '10000.00', profit: '-1.00', worth: '10000.00' },
     },
   ],
@@ -58,6 +62,7 @@ beforeEach(() => {
   setPreferences({ locale: 'en' });
   useSession.setState({ token: 't', user: { userId: '10000001' } as never });
   answerCall('practiceList', () => page([]));
+  answerCall('getMinCount', () => ({ data: steps }));
 });
 afterEach(() => replaceWith('pages/home/index'));
 
@@ -100,6 +105,79 @@ test('a day that cannot be replayed is told at its field, and the next one begin
   ]);
 });
 
+test('a share of Hong Kong begins in its own money, and codes get their zeros', async () => {
+  answerCall('practiceState', () => ({ data: { run: null } }));
+  const sent = answerCall('practiceStart', () => ({ data: running }));
+  replaceWith(path, { code: '00005', source: '11', market: 'HK', day: '2026-11-18' });
+  drawPage(path, <Page />);
+  const start = await screen.findByRole('button', { name: 'Start with HK$800,000.00' }, late);
+  expect(screen.getByRole('radio', { name: 'HK' }).getAttribute('aria-checked')).toBe('true');
+  fireEvent.input(screen.getByLabelText('Shares and funds'), { target: { value: '5 700 00005' } });
+  fireEvent.click(start);
+  const of = { source: 11, market: 'HK' };
+  const instruments = [
+    { stockCode: '00005', ...of },
+    { stockCode: '00700', ...of },
+  ];
+  await waitFor(() =>
+    expect(sent[0]?.body).toEqual({ date: '2026-11-18', instruments, speed: 10 }),
+  );
+});
+
+test('another exchange is chosen with a share of its own, and says what prices are in', async () => {
+  answerCall('practiceState', () => ({ data: { run: null } }));
+  const sent = answerCall('practiceStart', () => ({ data: running }));
+  replaceWith(path, { code: 'AAPL', source: '0', market: 'NASDAQ', day: '2026-11-18' });
+  drawPage(path, <Page />);
+  await screen.findByRole('button', { name: 'Start with $100,000.00' }, late);
+  expect(screen.queryByText(/^Prices are in/)).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'LSE' }));
+  expect((screen.getByLabelText('Shares and funds') as HTMLInputElement).value).toBe('AZN');
+  expect(screen.getByText(/^Prices are in GBX\. Practice money is in US dollars/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Start with $100,000.00' }));
+  const instruments = [{ stockCode: 'AZN', source: 0, market: 'LSE' }];
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ instruments }));
+});
+
+test('a day of Hong Kong is told in its zone, its money and its lots, with its break', async () => {
+  const share = { stockCode: '00700', name: 'Tencent', source: 11, market: 'HK' };
+  const run = {
+    ...{ ...running, currency: 'HKD', timeZone: 'Asia/Hong_Kong', codes: ['00700'] },
+    ...{ dayTimestamp: Date.parse('2026-11-18T04:10:00Z'), orders: [] },
+    instruments: [{ ...running.instruments[0], ...share, marketStatus: 4 }],
+    positions: [{ ...running.positions[0], stockCode: '00700' }],
+  };
+  answerCall('practiceState', () => ({ data: { run } }));
+  answerCall('getMinCount', () => ({ data: { ...steps, minCount: '500' } }));
+  const sent = answerCall('practiceOrder', () => ({ data: run }));
+  const { container } = drawPage(path, <Page />);
+  await screen.findByText('12:10:00', {}, late);
+  expect(screen.getByText(/HKT$/)).toBeTruthy();
+  expect(screen.getByText('Midday break')).toBeTruthy();
+  expect(lines(container)[0]).toBe('Start moneyHK$100,000.00');
+  const num = await screen.findByLabelText('Quantity', {}, late);
+  expect((num as HTMLInputElement).value).toBe('500');
+  fireEvent.click(screen.getByRole('button', { name: /^Practise buying/ }));
+  await waitFor(() =>
+    expect(sent[0]?.body).toMatchObject({ num: '500', source: 11, market: 'HK' }),
+  );
+});
+
+test('prices of London carry their pence, and money is that of the replay', async () => {
+  const share = { stockCode: 'VOD', name: 'Vodafone', market: 'LSE' };
+  const run = {
+    ...{ ...running, timeZone: 'Europe/London', codes: ['VOD'], orders: [] },
+    instruments: [{ ...running.instruments[0], ...share }],
+    positions: [{ ...running.positions[0], stockCode: 'VOD' }],
+  };
+  answerCall('practiceState', () => ({ data: { run } }));
+  drawPage(path, <Page />);
+  await screen.findByText(/^100 at GBX.100\.01$/, {}, late);
+  await screen.findByText(/^Prices are in GBX/);
+  const buy = screen.getByRole('button', { name: /^Practise buying/ });
+  expect(buy.textContent).toMatch(/at GBX.100\.01$/);
+});
+
 test('where nobody answers it says so, and tries again', async () => {
   answerCall('practiceState', () => 'no answer');
   drawPage(path, <Page />);
@@ -140,7 +218,8 @@ test('an order is sent once with a name of its own, and a no stands at the field
     refusal: { code: 422, reason: 'INSUFFICIENT', msg: 'Not enough money.' },
   }));
   drawPage(path, <Page />);
-  fireEvent.click(await screen.findByRole('button', { name: /^Practise buying/ }, late));
+  await screen.findByLabelText('Quantity', {}, late);
+  fireEvent.click(screen.getByRole('button', { name: /^Practise buying/ }));
   await screen.findByText('Not enough money.', {}, late);
   expect(sent.map(({ body }) => body)).toEqual([
     {
@@ -176,6 +255,7 @@ test('of many shares each has a chip, and the order is of the one that is presse
   const sent = answerCall('practiceOrder', () => ({ data: running }));
   drawPage(path, <Page />);
   fireEvent.click(await screen.findByRole('radio', { name: 'KO' }, late));
+  await screen.findByLabelText('Quantity', {}, late);
   fireEvent.click(screen.getByRole('button', { name: /^Practise buying/ }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ stockCode: 'KO' }));
 });
@@ -187,7 +267,7 @@ test('a stop is sent with its trigger, a stop-limit with both, what opens with i
   fireEvent.click(await screen.findByRole('radio', { name: 'Stop-Limit' }, late));
   const button = () => screen.getByRole('button', { name: /^Practise buying/ });
   expect(button().getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('Enter a quantity and every price.')).toBeTruthy();
+  await screen.findByText('Enter a quantity and every price.', {}, late);
   const type = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
   type('Trigger', '102');
@@ -200,6 +280,66 @@ test('a stop is sent with its trigger, a stop-limit with both, what opens with i
     ...{ type: 3, triggerPrice: '102', price: '102.5', stopLossPrice: '95', openClose: 0 },
   });
   expect(sent[0]?.body).not.toHaveProperty('takeProfitPrice');
+});
+
+test('a trailing stop is sent with its distance, in percent or in money', async () => {
+  answerCall('practiceState', () => ({ data: { run: running } }));
+  const sent = answerCall('practiceOrder', () => ({ data: running }));
+  drawPage(path, <Page />);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Sell' }, late));
+  fireEvent.click(screen.getByRole('radio', { name: 'Trailing' }));
+  const type = (value: string) =>
+    fireEvent.input(screen.getByLabelText('Distance', { selector: 'input' }), {
+      target: { value },
+    });
+  const button = () => screen.getByRole('button', { name: /^Practise selling/ });
+  await screen.findByLabelText('Distance', { selector: 'input' }, late);
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  type('1.5');
+  fireEvent.click(button());
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ type: 4, trailPercent: '1.5' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Price' }));
+  type('2');
+  fireEvent.click(button());
+  await waitFor(() => expect(sent[1]?.body).toMatchObject({ type: 4, trailAmount: '2' }));
+  expect(sent[1]?.body).not.toHaveProperty('trailPercent');
+});
+
+test('what is held is given exits, which stand in its row, and they are taken off again', async () => {
+  answerCall('practiceState', () => ({ data: { run: running } }));
+  const sent = answerCall('practiceProtect', () => ({ data: running }));
+  drawPage(path, <Page />);
+  const row = () => screen.findByRole('button', { name: /100 at 100\.01/ }, late);
+  fireEvent.click(await row());
+  const sheet = () => screen.findByRole('dialog', { name: 'Take Profit and Stop Loss' }, late);
+  const stop = await within(await sheet()).findByLabelText('Stop Loss', {}, late);
+  fireEvent.input(stop, { target: { value: '95' } });
+  const held = { ...running.positions[0], stopLossPrice: '95.00' };
+  answerCall('practiceState', () => ({ data: { run: { ...running, positions: [held] } } }));
+  fireEvent.click(within(await sheet()).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ id: 'p1', positionId: 'h1', stopLossPrice: '95' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText('Stop Loss 95.00', {}, late);
+  fireEvent.click(await row());
+  const again = await within(await sheet()).findByLabelText('Stop Loss', {}, late);
+  expect((again as HTMLInputElement).value).toBe('95.00');
+  fireEvent.input(again, { target: { value: '' } });
+  fireEvent.click(within(await sheet()).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(sent[1]?.body).toEqual({ id: 'p1', positionId: 'h1' }));
+});
+
+test('exits that are refused say why at their field, and what is over has none', async () => {
+  answerCall('practiceState', () => ({ data: { run: running } }));
+  answerCall('practiceProtect', () => ({
+    refusal: { code: 422, reason: 'EXIT_SIDE', msg: 'On the wrong side.' },
+  }));
+  drawPage(path, <Page />);
+  fireEvent.click(await screen.findByRole('button', { name: /100 at 100\.01/ }, late));
+  const stop = await screen.findByLabelText('Stop Loss', {}, late);
+  fireEvent.input(stop, { target: { value: '195' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('On the wrong side.', {}, late);
 });
 
 test('a paused day says so, and goes on at the speed that is pressed', async () => {

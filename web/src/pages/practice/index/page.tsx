@@ -22,8 +22,8 @@ export function Page(): ReactNode {
   const told = useCall('practiceState', {}, { forCustomer: true, everyMs: EVERY_MS });
   const run = told.data?.run;
   // Another day or share that is asked for begins the form anew.
-  const { code = '', day = '' } = useParameters();
-  const target = `${code} ${day}`;
+  const { code = '', day = '', market = '' } = useParameters();
+  const target = `${code} ${market} ${day}`;
   const [shown, setShown] = useState<string | null>(null);
   const [watched, setWatched] = useState<string | null>(null);
   useEffect(() => {

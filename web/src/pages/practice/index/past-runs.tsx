@@ -43,8 +43,10 @@ export function PastRuns({ onOpen }: { onOpen: (id: string) => void }): ReactNod
                 <span className="block text-caption text-ink-3">{row.codes.join(' · ')}</span>
               </span>
               <span className="text-right">
-                <b className="num block text-label font-medium">{formatMoney(row.equity, 'USD')}</b>
-                <Profit className="text-caption" value={row.profit} currency="USD" />
+                <b className="num block text-label font-medium">
+                  {formatMoney(row.equity, row.currency)}
+                </b>
+                <Profit className="text-caption" value={row.profit} currency={row.currency} />
               </span>
               <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />
             </button>

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { dayText } from './day-text.ts';
 import { Holdings } from './holdings.tsx';
+import { placeOf } from './places.ts';
 import { Worth } from './worth.tsx';
 
 interface ResultSheetProps {
@@ -52,6 +53,9 @@ export function ResultSheet({ id, onClose }: ResultSheetProps): ReactNode {
 }
 
 /** The form with the same day and shares. */
-function againHref({ date, codes }: PracticeState): string {
-  return hrefTo('pages/practice/index', { code: codes.join(' '), day: date });
+function againHref({ date, codes, instruments }: PracticeState): string {
+  const [first] = instruments;
+  const { source, market } = placeOf(first ?? {});
+  const place = market === null ? {} : { source, market };
+  return hrefTo('pages/practice/index', { code: codes.join(' '), ...place, day: date });
 }

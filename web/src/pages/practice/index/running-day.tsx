@@ -1,4 +1,5 @@
 import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import { zoneLabel } from '@candor/domain/time/zone-label';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
 import { wallClock } from '../../../ui/format/time.ts';
+import { MarketChip, marketStateOf } from '../../../ui/market-chip.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
@@ -16,10 +18,10 @@ import { Tag } from '../../../ui/tag.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { dayText } from './day-text.ts';
 import { EndSheet } from './end-sheet.tsx';
-import { EXCHANGE_ZONE } from './exchange-zone.ts';
 import { Holdings } from './holdings.tsx';
 import { OrderForm } from './order-form.tsx';
 import { percentChange } from './percent-change.ts';
+import { priceFormOf } from './places.ts';
 import { runningSpeeds } from './speeds.ts';
 import { Worth } from './worth.tsx';
 
@@ -29,7 +31,7 @@ export function RunningDay({ run }: { run: PracticeState }): ReactNode {
   const speeding = useSend('practiceSpeed');
   const [isEnding, setEnding] = useState(false);
   const failure = speeding.error;
-  const at = wallClock(run.dayTimestamp, EXCHANGE_ZONE);
+  const at = wallClock(run.dayTimestamp, run.timeZone);
   const again = () => readAgain('practiceState');
   return (
     <>
@@ -37,7 +39,7 @@ export function RunningDay({ run }: { run: PracticeState }): ReactNode {
         <div className="min-w-0 flex-1">
           <b className="num text-title">{`${at.hour}:${at.minute}:${at.second}`}</b>
           <p className="num text-caption text-ink-3">
-            {dayText(run.date)} · {t(m.practice_clock)}
+            {dayText(run.date)} · {zoneLabel(run.timeZone)}
           </p>
         </div>
         <Tag tone={run.paused ? 'plain' : 'wait'}>
@@ -68,15 +70,33 @@ export function RunningDay({ run }: { run: PracticeState }): ReactNode {
 }
 
 function Prices({ run }: { run: PracticeState }): ReactNode {
+  const t = useT();
+  const unit = priceFormOf(run.instruments[0], run.currency).currency;
   return (
-    <ul>
-      {run.instruments.map(({ stockCode, name, lastPrice, previousClose, closes }) => {
+    <>
+      {unit !== undefined && (
+        <p className="text-small text-ink-2">{t(m.practice_abroad, { unit })}</p>
+      )}
+      <PriceRows run={run} />
+    </>
+  );
+}
+
+function PriceRows({ run }: { run: PracticeState }): ReactNode {
+  return (
+    <ul className="min-w-0">
+      {run.instruments.map(({ stockCode, name, marketStatus, lastPrice, ...day }) => {
+        const { previousClose, closes } = day;
+        const state = marketStateOf(marketStatus);
         const change = percentChange(lastPrice, previousClose);
         return (
           <li key={stockCode} className="flex items-center gap-3 border-t border-line py-3">
             <span className="min-w-0 flex-1">
               <b className="block truncate text-label font-medium">{name}</b>
-              <span className="text-caption text-ink-3">{stockCode}</span>
+              <span className="flex items-center gap-2 text-caption text-ink-3">
+                {stockCode}
+                {state !== 'open' && <MarketChip state={state} />}
+              </span>
             </span>
             <Sparkline
               points={closes}

@@ -1,4 +1,3 @@
-import { source } from '@candor/contract/enums';
 import { practiceLimits } from '@candor/contract/routes/practice/shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -10,39 +9,47 @@ import type { Parameters } from '../../../app/search-codec.ts';
 import { useT } from '../../../app/words.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChipRow } from '../../../ui/chip-row.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { dayOf } from '../../../ui/format/day-bounds.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { EXCHANGE_ZONE } from './exchange-zone.ts';
+import { foreignUnit, type Place, placeName, placeNamed, placeOf, places } from './places.ts';
 import { runningSpeeds } from './speeds.ts';
 
-/** What every replay begins with, as the server says of each. */
-const START_MONEY = '100000.00';
-
-/** Which day, which shares, how fast. */
+/** Which day, which shares of which exchange, how fast. */
 export function StartForm(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const asked = useParameters();
-  const [codes, setCodes] = useState(asked.code || 'AAPL');
+  const [place, setPlace] = useState(placeOf(asked));
+  const [codes, setCodes] = useState(asked.code || place.code);
   const [date, setDate] = useState(asked.day ?? '');
   const [speed, setSpeed] = useState<number>(10);
   const sending = useKeyedMutation('practiceStart');
-  const named = [...new Set(codes.toUpperCase().split(/[\s,]+/))].filter((code) => code !== '');
+  const named = codesOf(codes, place);
   const isWhole = date !== '' && named.length >= 1 && named.length <= practiceLimits.sharesMax;
   const isUnknown = sending.state === 'unknown';
+  const unit = foreignUnit(place);
   const finish = (run: unknown) => {
     if (run !== null) readAgain('practiceState');
   };
   const press = () => {
-    const instruments = named.map((stockCode) => namedShare(stockCode, asked));
+    const instruments = named.map((stockCode) => namedShare(stockCode, place, asked));
     if (isUnknown) void sending.checkAndRetry().then(finish);
     else void sending.send({ date, instruments, speed }).then(finish);
   };
   return (
     <section className="grid gap-3" aria-label={t(m.practice_title)}>
+      <Places
+        value={place}
+        onChange={(next) => {
+          setPlace(next);
+          setCodes(next.code);
+          sending.clearError();
+        }}
+      />
       <Codes value={codes} onChange={setCodes} />
       <Field
         label={t(m.practice_day)}
@@ -54,7 +61,7 @@ export function StartForm(): ReactNode {
             type="date"
             required
             min="2000-01-01"
-            max={dayOf(Date.now(), EXCHANGE_ZONE)}
+            max={dayOf(Date.now(), place.timeZone)}
             value={date}
             onChange={(event) => {
               setDate(event.target.value);
@@ -64,6 +71,7 @@ export function StartForm(): ReactNode {
         )}
       </Field>
       <Speed value={speed} onChange={setSpeed} />
+      {unit !== null && <p className="text-small text-ink-2">{t(m.practice_abroad, { unit })}</p>}
       <Button
         isFull
         isBusy={sending.isBusy}
@@ -73,9 +81,22 @@ export function StartForm(): ReactNode {
       >
         {isUnknown
           ? t(m.common_check_and_retry)
-          : t(m.practice_start, { money: formatMoney(START_MONEY, 'USD') })}
+          : t(m.practice_start, { money: formatMoney(place.startMoney, place.currency) })}
       </Button>
     </section>
+  );
+}
+
+function Places({ value, onChange }: { value: Place; onChange: (value: Place) => void }) {
+  const t = useT();
+  return (
+    <ChipRow
+      className="-mx-edge"
+      label={t(m.practice_market)}
+      value={value.key}
+      choices={places.map((one) => ({ value: one.key, label: placeName(one, t) }))}
+      onChange={(key) => onChange(placeNamed(key))}
+    />
   );
 }
 
@@ -112,8 +133,23 @@ function Speed({ value, onChange }: { value: number; onChange: (value: number) =
   );
 }
 
-/** Of the share the customer comes from its exchange is known. */
-function namedShare(stockCode: string, { code, market }: Parameters) {
+/** Each once, and those of Hong Kong with their zeros. */
+function codesOf(typed: string, { key }: Place): readonly string[] {
+  const codes = typed.toUpperCase().split(/[\s,]+/);
+  const whole = codes
+    .filter((code) => code !== '')
+    .map((code) => (key === 'HK' ? padded(code) : code));
+  return [...new Set(whole)];
+}
+
+function padded(code: string): string {
+  return /^\d+$/.test(code) ? code.padStart(5, '0') : code;
+}
+
+/** Of New York the exchange is known of the share the customer comes from alone. */
+function namedShare(stockCode: string, place: Place, { code, market }: Parameters) {
+  const { source } = place;
+  if (place.market !== null) return { stockCode, source, market: place.market };
   const isAsked = stockCode === code && market !== undefined && market !== '';
-  return { stockCode, source: source.stock, ...(isAsked && { market }) };
+  return { stockCode, source, ...(isAsked && { market }) };
 }

@@ -9,25 +9,28 @@ import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 /** What a replay is worth, twice: by what became of the start money, and by where it is. */
 export function Worth({ run }: { run: PracticeState }): ReactNode {
   const t = useT();
-  const { equity, startMoney, fee, available, held } = run;
+  const { equity, startMoney, fee, available, held, currency } = run;
   const beforeFees = equity == null ? null : sum([minus(equity, startMoney), fee]);
   const inPositions = sumOf(run.positions.map(({ worth }) => worth ?? null));
   return (
     <div className="grid gap-2">
       <Receipt>
-        <ReceiptLine label={t(m.practice_start_money)} value={formatMoney(startMoney, 'USD')} />
+        <ReceiptLine label={t(m.practice_start_money)} value={formatMoney(startMoney, currency)} />
         <ReceiptLine
           label={t(m.practice_before_fees)}
-          value={formatSignedMoney(beforeFees, 'USD')}
+          value={formatSignedMoney(beforeFees, currency)}
         />
-        <ReceiptLine label={t(m.practice_fees)} value={formatSignedMoney(negated(fee), 'USD')} />
-        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(equity, 'USD')} />
+        <ReceiptLine label={t(m.practice_fees)} value={formatSignedMoney(negated(fee), currency)} />
+        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(equity, currency)} />
       </Receipt>
       <Receipt>
-        <ReceiptLine label={t(m.common_trade_available)} value={formatMoney(available, 'USD')} />
-        <ReceiptLine label={t(m.practice_held)} value={formatMoney(held, 'USD')} />
-        <ReceiptLine label={t(m.practice_in_positions)} value={formatMoney(inPositions, 'USD')} />
-        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(equity, 'USD')} />
+        <ReceiptLine label={t(m.common_trade_available)} value={formatMoney(available, currency)} />
+        <ReceiptLine label={t(m.practice_held)} value={formatMoney(held, currency)} />
+        <ReceiptLine
+          label={t(m.practice_in_positions)}
+          value={formatMoney(inPositions, currency)}
+        />
+        <ReceiptLine isSum label={t(m.practice_equity)} value={formatMoney(equity, currency)} />
       </Receipt>
     </div>
   );

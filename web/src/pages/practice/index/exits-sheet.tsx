@@ -1,0 +1,107 @@
+import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import { m } from '@candor/locales/messages';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { useT } from '../../../app/words.ts';
+import { wireFigure } from '../../../figures/entry.ts';
+import { showToast } from '../../../shell/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorBlock } from '../../../ui/error-block.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PriceInput } from '../../../ui/price-input.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+type Held = PracticeState['positions'][number];
+
+interface ExitsSheetProps {
+  run: PracticeState;
+  /** The name of the position; null: closed. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** Where something a replay holds is to be left: set, changed, or taken off by empty fields. */
+export function ExitsSheet({ run, id, onClose }: ExitsSheetProps): ReactNode {
+  const t = useT();
+  const held = run.positions.find((one) => one.id === id);
+  return (
+    <Sheet isOpen={held !== undefined} onClose={onClose} title={t(m.payment_exits)}>
+      {held !== undefined && <ExitsForm key={held.id} {...{ run, held }} onDone={onClose} />}
+    </Sheet>
+  );
+}
+
+interface ExitsFormProps {
+  run: PracticeState;
+  held: Held;
+  onDone: () => void;
+}
+
+function ExitsForm({ run, held, onDone }: ExitsFormProps): ReactNode {
+  const t = useT();
+  const [exits, setExits] = useState({
+    takeProfitPrice: held.takeProfitPrice ?? '',
+    stopLossPrice: held.stopLossPrice ?? '',
+  });
+  const of = run.instruments.find(({ stockCode }) => stockCode === held.stockCode);
+  const { stockCode = '', market = '', source = 0 } = of ?? {};
+  const rules = useCall('getMinCount', { stockCode, market, source });
+  const setting = useKeyedMutation('practiceProtect', { slot: `practice exits ${held.id}` });
+  if (rules.data === undefined) {
+    const { error, retry } = rules;
+    if (error === undefined) return <SkeletonRows count={2} isBare />;
+    return <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />;
+  }
+  const steps = rules.data;
+  const takeProfitPrice = wireFigure(exits.takeProfitPrice);
+  const stopLossPrice = wireFigure(exits.stopLossPrice);
+  const isEmpty = takeProfitPrice === null && stopLossPrice === null;
+  const isUnknown = setting.state === 'unknown';
+  const finish = (answer: unknown) => {
+    readAgain('practiceState');
+    if (answer === null) return;
+    showToast((say) => say(isEmpty ? m.trade_exits_removed : m.trade_exits_saved));
+    onDone();
+  };
+  const press = () => {
+    if (isUnknown) {
+      void setting.checkAndRetry().then(finish);
+      return;
+    }
+    const input = {
+      ...(takeProfitPrice !== null && { takeProfitPrice }),
+      ...(stopLossPrice !== null && { stopLossPrice }),
+    };
+    void setting.send({ id: run.id, positionId: held.id, ...input }).then(finish);
+  };
+  const error = setting.error === undefined ? null : failureText(setting.error, t);
+  const fields = [
+    { key: 'takeProfitPrice', label: t(m.payment_take_profit), said: null },
+    { key: 'stopLossPrice', label: t(m.payment_stop_loss), said: error },
+  ] as const;
+  return (
+    <div className="grid gap-4">
+      {fields.map(({ key, label, said }) => (
+        <Field key={key} label={label} error={said}>
+          {(links) => (
+            <PriceInput
+              {...links}
+              steps={steps}
+              value={exits[key]}
+              onChange={(price) => setExits((before) => ({ ...before, [key]: price }))}
+            />
+          )}
+        </Field>
+      ))}
+      <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>
+      <Button isFull isBusy={setting.isBusy} onClick={press}>
+        {isUnknown
+          ? t(m.common_check_and_retry)
+          : t(isEmpty ? m.trade_exits_remove : m.trade_exits_save)}
+      </Button>
+    </div>
+  );
+}
