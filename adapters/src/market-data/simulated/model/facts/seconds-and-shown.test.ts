@@ -10,6 +10,7 @@ import { insideMinuteFacts, secondsOf, signatureFacts } from './second-facts.ts'
 import { shownFacts } from './shown-facts.ts';
 import { shownMarket } from './shown-market.ts';
 import { dayFrom, opensOf, shownOf, shownPrices } from './shown-seconds.ts';
+import { tiedQuotes, tieFacts } from './tie-facts.ts';
 
 // Samples are small, so each figure may lie outside by three of its own standard errors.
 const ERRORS = 3;
@@ -99,6 +100,14 @@ test('signs that know the next move, or nothing of each other, are found, and a 
     ...['sign of a trade with the next move', 'lean of the book with the next five seconds'],
     '... what following it wins, of a spread, most',
   ]);
+});
+
+test('a quote that comes some seconds late is a gap that is found', () => {
+  const [atMs = 0] = opensOf(looked);
+  const all = tiedQuotes(shown, atMs + 5_400_000);
+  expect(missed(tieFacts(all))).toEqual([]);
+  const late = all.map(([one = [], ...others]) => [one.slice(5), ...others]);
+  expect(missedOf(tieFacts(late))).toHaveLength(1);
 });
 
 test('a pause is explained by a price beyond its bound, and by no other', () => {

@@ -4,8 +4,11 @@ import { flowFacts, sessionsOf } from './flow-facts.ts';
 import { haltFacts, pausedOf } from './halt-facts.ts';
 import { bounceFacts, lastPricesOf, togetherFacts } from './last-price-facts.ts';
 import { shownMarket } from './shown-market.ts';
+import { opensOf } from './shown-seconds.ts';
+import { tiedQuotes, tieFacts } from './tie-facts.ts';
 
 const DAY_MS = 86_400_000;
+const LATER_MS = 90 * 60_000;
 const FLOW = ['stock AAPL', 'stock MSFT', 'stock KO'];
 
 /** How much of markets as customers see them is looked at. */
@@ -36,10 +39,13 @@ export function shownFacts(sample: Sample): readonly Fact[] {
     });
     return pausedOf(shown, shares, looked(sample.pauses, Math.ceil(every / 2)));
   });
+  // Each instant an hour and a half after New York opened.
+  const quotes = opensOf(looked(sample.flow)).flatMap((atMs) => tiedQuotes(first, atMs + LATER_MS));
   return [
     ...togetherFacts(lasts),
     ...bounceFacts(lasts),
     ...flowFacts(sessionsOf(first, looked(sample.flow), FLOW)),
+    ...tieFacts(quotes),
     ...bookFacts(first, looked(3 * sample.flow)),
     ...haltFacts(paused),
   ];
