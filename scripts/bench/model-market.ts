@@ -1,5 +1,6 @@
+import { FinishedBars } from '@candor/adapters/market-data/simulated/finished-bars';
 import { profileOf } from '@candor/adapters/market-data/simulated/model/day-profile';
-import { FinishedDays } from '@candor/adapters/market-data/simulated/model/finished-days';
+import type { Line } from '@candor/adapters/market-data/simulated/model/lines';
 import { aModelMarket } from '@candor/adapters/market-data/simulated/model/model-market';
 import {
   noRange,
@@ -9,6 +10,7 @@ import {
 import { Paths } from '@candor/adapters/market-data/simulated/model/paths';
 import { SummedDay } from '@candor/adapters/market-data/simulated/model/summed-day';
 import { VolumeDay } from '@candor/adapters/market-data/simulated/model/volume-day';
+import { sessionDay } from '@candor/adapters/market-data/simulated/session-days';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -24,6 +26,7 @@ const YEAR_DAYS = 252;
 const MINUTE = 1_020;
 const ROUNDS = 9;
 const BLOCKS = 100_000;
+const PRICE_UNIT = 1_000_000;
 
 const { instruments } = buildCatalogue(NOON);
 
@@ -147,15 +150,31 @@ function shareRows(): BenchRow[] {
   ];
 }
 
+/** The bar of a session, drawn where it is not kept. */
+function keepBar(kept: FinishedBars, name: string, line: Line, window: Window): void {
+  const { dayNumber, from, to } = window;
+  const startMs = dayNumber * DAY_MS + from * MINUTE_MS;
+  const session = sessionDay(dayNumber, [{ startMs, endMs: startMs + (to - from) * MINUTE_MS }]);
+  if (kept.barOf(name, session) !== null) return;
+  const day = line.day(dayNumber);
+  const range = noRange();
+  day.widen(range, from, to);
+  const priceOf = (log: number) => BigInt(Math.round(Math.exp(log) * PRICE_UNIT));
+  kept.keepBar(name, session, {
+    ...{ startMs, open: priceOf(day.at(from)), close: priceOf(day.at(to)) },
+    ...{ high: priceOf(range.high), low: priceOf(range.low), volume: 0n },
+  });
+}
+
 function yearRow(name: string): BenchRow[] {
   const market = opened();
   const instrument = named(name);
   const cold = spent(() => drawYear(market, instrument));
-  const kept = new FinishedDays();
+  const kept = new FinishedBars();
   const line = market.paths.lineOf(instrument);
   const sessions = sessionsOf(instrument.calendarId, YEAR_DAYS);
   const keep = () => {
-    for (const window of sessions) kept.rangeOf(name, line, window);
+    for (const window of sessions) keepBar(kept, name, line, window);
   };
   keep();
   return [

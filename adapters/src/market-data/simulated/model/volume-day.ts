@@ -67,7 +67,8 @@ export class VolumeDay {
       newest.set(weights, first - from);
     }
     newestOf = this;
-    this.#perWeight = (usual * dayFactor(terms)) / whole;
+    const { chain, day } = terms;
+    this.#perWeight = (usual * plannedVolume(chain, day.dayNumber)) / whole;
   }
 
   /** Units traded before a minute of the session. */
@@ -180,9 +181,11 @@ export function usualWeights({
   return built;
 }
 
-/** Of the whole day, from what is known as it begins. */
-function dayFactor({ chain, day }: VolumeTerms): number {
-  const { dayNumber } = day;
+/**
+ * What a day is to trade, in parts of a usual one, from what is known as it begins; what its price
+ * does adds to that minute by minute.
+ */
+export function plannedVolume(chain: OwnChain, dayNumber: number): number {
   const wild = exactLog(wildnessOf(chain, dayNumber));
   const results = chain.hasResults(dayNumber) ? BY_RESULTS : 0;
   return exactExp(BY_VARIANCE * wild + chain.volumeNoise(dayNumber) + results + LEVEL);

@@ -36,9 +36,11 @@ export function announcementFacts(sample: Sample): readonly Fact[] {
   const ordinary = meanOf(seen.ordinary);
   return [
     fact('an announcement’s minute against another', meanOf(seen.event) / ordinary, [10, 25]),
-    fact('... what of it is there in its first second', meanOf(seen.first) / meanOf(seen.event), [
-      ...([0.85, 1.05] as const),
-    ]),
+    fact(
+      '... what of it is there in its first second',
+      meanOf(seen.first) / meanOf(seen.event),
+      [0.85, 1.05],
+    ),
     fact('... five minutes later', meanOf(seen.later) / ordinary, [1.8, 5]),
   ];
 }

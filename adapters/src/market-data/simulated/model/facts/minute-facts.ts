@@ -2,11 +2,12 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { InstrumentDay } from '../instrument-day.ts';
 import { aModelMarket } from '../model-market.ts';
 import { correlation, excessKurtosis, meanOf, medianOf } from '../moments.ts';
-import { noRange } from '../path-day.ts';
 import { shareChain } from '../share-chain.ts';
+import { firmWorthUsd } from '../share-exposures.ts';
 import { SourceDays } from '../source-days.ts';
-import { type Fact, fact } from './fact.ts';
+import { acrossMarkets, type Estimate, type Fact, fact, meanEstimate } from './fact.ts';
 import { SESSION, sessionsFrom } from './sessions.ts';
+import { GREATEST, medianPair } from './together-facts.ts';
 
 /** The chains run so long before, so that they have forgotten where they began. */
 const BEFORE_DAYS = 250;
@@ -19,12 +20,10 @@ interface Sample {
   readonly seeds: readonly string[];
 }
 
-/** Moves of minutes of New York's session, and of its days the range and the move. */
+/** Moves of minutes of New York's session. */
 interface Minutes {
   readonly share: Instrument;
   readonly moves: readonly number[];
-  readonly ranges: readonly number[];
-  readonly days: readonly number[];
 }
 
 function drawn(sample: Sample, seed: string): readonly Minutes[] {
@@ -35,32 +34,26 @@ function drawn(sample: Sample, seed: string): readonly Minutes[] {
   return sample.shares.map((share) => {
     const chain = shareChain(share, market);
     const moves: number[] = [];
-    const ranges: number[] = [];
-    const days: number[] = [];
     for (const { dayNumber, open } of sessions) {
       // A jump of everything, once in some months, would be the whole fourth moment of the sample.
       if (chain.terms.exposures.some(({ factor }) => factor.jump(dayNumber) !== 0)) continue;
       const day = new InstrumentDay(chain, dayNumber, sources);
-      const range = noRange();
-      day.widen(range, open, open + SESSION);
+      day.fill(open, open + SESSION);
       for (let minute = open; minute < open + SESSION; minute += 1) {
         moves.push(day.at(minute + 1) - day.at(minute));
       }
-      ranges.push(range.high - range.low);
-      days.push(day.at(open + SESSION) - day.at(open));
     }
-    return { share, moves, ranges, days };
+    return { share, moves };
   });
 }
 
-/** The facts of minutes of shares in New York (market-model sections 10 and 14). */
+/** The facts of minutes of shares in New York. */
 export function minuteFacts(sample: Sample): readonly Fact[] {
   const all = sample.seeds.map((seed) => drawn(sample, seed));
   const series = all.flat();
   const usual = usualMove(series);
-  const mean = meanOf(usual);
-  const part = (from: number, to: number) => meanOf(usual.slice(from, to)) / mean;
-  const median = (of: (minutes: Minutes) => number) => medianOf(series.map(of));
+  const over = (of: (some: readonly Minutes[]) => number) => acrossMarkets(of(series), all.map(of));
+  const median = (of: (minutes: Minutes) => number) => over((some) => medianOf(some.map(of)));
   const calm = (minutes: Minutes) =>
     minutes.moves.map((move, at) => Math.abs(move) / (usual[at % SESSION] ?? 1));
   const wildness = (lag: number) =>
@@ -76,13 +69,33 @@ export function minuteFacts(sample: Sample): readonly Fact[] {
     fact(
       'move with the next minute’s',
       median(({ moves }) => correlation(moves, moves, 1)),
-      [...([-0.02, 0.02] as const)],
+      [-0.02, 0.02],
     ),
-    fact('the first five minutes against the mean', part(0, 5), [2.1, 3]),
-    fact('the middle of the day against the mean', part(100, 300), [0.8, 1]),
-    fact('the last five minutes against the mean', part(385, 390), [1.1, 1.5]),
-    fact('range against move (Parkinson)', parkinson(series), [0.92, 1.08]),
-    fact('AAPL with MSFT, a minute', meanOf(all.map(apples)), [0.3, 0.7]),
+    ...shapeFacts(over),
+    fact('AAPL with MSFT, a minute', meanEstimate(all.map(apples)), [0.35, 0.7]),
+    fact(
+      'two great US shares, a minute, the median pair',
+      meanEstimate(all.map(pairs)),
+      [0.2, 0.35],
+    ),
+  ];
+}
+
+type Over = (of: (some: readonly Minutes[]) => number) => Estimate;
+
+/** The U of a session: parts of it against the mean of all its minutes. */
+function shapeFacts(over: Over): readonly Fact[] {
+  const part = (from: number, to: number) =>
+    over((some) => {
+      const usual = usualMove(some);
+      return meanOf(usual.slice(from, to)) / meanOf(usual);
+    });
+  return [
+    fact('move of the first five minutes against the mean', part(0, 5), [2.2, 3]),
+    fact('... of minutes 6 to 30', part(5, 30), [1.4, 1.9]),
+    fact('... of the middle of the day', part(100, 300), [0.8, 1]),
+    fact('... of the last half hour', part(360, 390), [1, 1.4]),
+    fact('... of the last five minutes', part(385, 390), [1.1, 1.5]),
   ];
 }
 
@@ -97,15 +110,15 @@ function usualMove(series: readonly Minutes[]): Float64Array {
   return sums;
 }
 
-/** Volatility out of highs and lows against that out of opens and closes (Parkinson 1980). */
-function parkinson(series: readonly Minutes[]): number {
-  const ranges = series.flatMap((one) => one.ranges);
-  const days = series.flatMap((one) => one.days);
-  const square = (values: readonly number[]) => meanOf(values.map((value) => value * value));
-  return Math.sqrt(square(ranges) / (4 * Math.LN2) / square(days));
-}
-
 function apples(series: readonly Minutes[]): number {
   const movesOf = (code: string) => series.find(({ share }) => share.code === code)?.moves ?? [];
   return correlation(movesOf('AAPL'), movesOf('MSFT'));
+}
+
+/** Of the greatest shares each with its neighbours. */
+function pairs(series: readonly Minutes[]): number {
+  const great = [...series]
+    .sort((one, other) => firmWorthUsd(other.share) - firmWorthUsd(one.share))
+    .slice(0, GREATEST);
+  return medianPair(great.map(({ moves }) => moves));
 }

@@ -46,9 +46,11 @@ export function relationFacts({ instruments, firstDay, days, seed }: Sample): re
     fact('SOXL’s swing against SOXX’s', swing('etf SOXL') / swing('etf SOXX'), [2.7, 3.3]),
     fact('gold with silver', correlation(moves('forex XAUUSD'), moves('forex XAGUSD')), [0.6, 0.9]),
     fact('BTC with ETH', correlation(moves('crypto BTCUSD'), moves('crypto ETHUSD')), [0.6, 0.9]),
-    fact('EURUSD with GBPUSD', correlation(moves('forex EURUSD'), moves('forex GBPUSD')), [
-      ...([0.2, 0.6] as const),
-    ]),
+    fact(
+      'EURUSD with GBPUSD',
+      correlation(moves('forex EURUSD'), moves('forex GBPUSD')),
+      [0.2, 0.6],
+    ),
     fact('drift of EURUSD, a year', meanOf(moves('forex EURUSD')) * 365, [-0.07, 0.07]),
   ];
 }

@@ -2,11 +2,11 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { profileOf } from '../day-profile.ts';
 import { InstrumentDay } from '../instrument-day.ts';
 import { aModelMarket } from '../model-market.ts';
-import { correlation, meanOf, medianOf } from '../moments.ts';
+import { correlation, meanOf } from '../moments.ts';
 import { shareChain } from '../share-chain.ts';
 import { SourceDays } from '../source-days.ts';
 import { VolumeDay } from '../volume-day.ts';
-import { type Fact, fact } from './fact.ts';
+import { acrossMarkets, type Fact, fact, medianEstimate } from './fact.ts';
 import { SESSION, sessionsFrom } from './sessions.ts';
 
 const BEFORE_DAYS = 250;
@@ -58,38 +58,73 @@ function drawn(sample: Sample): readonly Volumes[] {
   });
 }
 
-/** The facts of volume (Karpoff 1987; market-model sections 6 and 10). */
+/** The facts of volume (Karpoff 1987). */
 export function volumeFacts(sample: Sample): readonly Fact[] {
   const all = drawn(sample);
-  const median = (of: (volumes: Volumes) => number) => medianOf(all.map(of));
+  const usual = usualMinutes(all);
+  const median = (of: (volumes: Volumes) => number) => medianEstimate(all.map(of));
+  const itself = (values: readonly number[], lag: number) => correlation(values, values, lag);
+  const flat = ({ minutes }: Volumes) =>
+    minutes.map((volume, at) => volume / (usual[at % SESSION] ?? 1));
+  return [
+    fact(
+      'volume with the next day’s',
+      median(({ days }) => itself(days, 1)),
+      [0.6, 0.85],
+    ),
+    fact(
+      '... with that of 20 days later',
+      median(({ days }) => itself(days, 20)),
+      [0.05, 0.4],
+    ),
+    fact(
+      'volume with the next minute’s',
+      median(({ minutes }) => itself(minutes, 1)),
+      [0.5, 0.85],
+    ),
+    fact(
+      '... the U of the session taken out',
+      median((one) => itself(flat(one), 1)),
+      [0.35, 0.75],
+    ),
+    fact(
+      'volume of a day with |move|',
+      median((one) => correlation(one.days, one.dayMoves)),
+      [0.3, 0.6],
+    ),
+    fact('volume of a minute with |move|', median(byMinute), [0.35, 0.6]),
+    ...shapeFacts(all),
+  ];
+}
+
+function usualMinutes(all: readonly Volumes[]): Float64Array {
   const usual = new Float64Array(SESSION);
   for (const { minutes } of all) {
     for (const [at, volume] of minutes.entries()) {
       usual[at % SESSION] = (usual[at % SESSION] ?? 0) + volume;
     }
   }
-  const part = (from: number, to: number) => meanOf(usual.slice(from, to)) / meanOf(usual);
-  const itself = (values: readonly number[]) => correlation(values, values, 1);
+  return usual;
+}
+
+/** The U of a session. */
+function shapeFacts(all: readonly Volumes[]): readonly Fact[] {
+  const part = (from: number, to: number) => {
+    const of = (some: readonly Volumes[]) => {
+      const usual = usualMinutes(some);
+      return meanOf(usual.slice(from, to)) / meanOf(usual);
+    };
+    return acrossMarkets(
+      of(all),
+      all.map((one) => of([one])),
+    );
+  };
   return [
-    fact(
-      'volume with the next day’s',
-      median(({ days }) => itself(days)),
-      [0.5, 0.85],
-    ),
-    fact(
-      'volume with the next minute’s',
-      median(({ minutes }) => itself(minutes)),
-      [0.5, 0.85],
-    ),
-    fact(
-      'volume of a day with |move|',
-      median((one) => correlation(one.days, one.dayMoves)),
-      [...([0.25, 0.6] as const)],
-    ),
-    fact('volume of a minute with |move|', median(byMinute), [0.3, 0.6]),
     fact('volume of the first five minutes', part(0, 5), [3, 5]),
-    fact('volume of the middle of the day', part(100, 300), [0.6, 0.9]),
-    fact('volume of the last five minutes', part(385, 390), [2, 3.5]),
+    fact('... of minutes 6 to 30', part(5, 30), [1.5, 2.5]),
+    fact('... of the middle of the day', part(100, 300), [0.6, 0.9]),
+    fact('... of the last half hour', part(360, 390), [1.5, 2.5]),
+    fact('... of the last five minutes', part(385, 390), [2, 3.5]),
   ];
 }
 
@@ -104,7 +139,10 @@ export function usualVolumeFact(
     return meanOf(drawn({ ...sample, seed }).flatMap(({ days }) => days));
   });
   const error = (3 * ONE_MARKET) / Math.sqrt(sample.seeds.length);
-  return fact('volume of a day, of the usual', meanOf(ofMarkets), [1 - error, 1 + error]);
+  return fact('volume of a day, of the usual', acrossMarkets(meanOf(ofMarkets), ofMarkets), [
+    1 - error,
+    1 + error,
+  ]);
 }
 
 const byMinute = ({ minutes, minuteMoves }: Volumes) => correlation(minutes, minuteMoves);
