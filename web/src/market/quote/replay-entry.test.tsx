@@ -45,7 +45,7 @@ test('shares of Hong Kong and Europe lead there too, with a day of their table',
   const points = [day('2026-11-23T01:30:00Z')];
   const replay = replayOf(tencent, simulated);
   const timeZone = 'Asia/Hong_Kong';
-  render(<ChartTable range="3M" {...{ ...shown, timeZone, points, replay }} />);
+  render(<ChartTable range="3M" {...{ ...shown, timeZone, points, replay, halts: [] }} />);
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/market=HK&day=2026-11-23$/);
 });
 

@@ -12,7 +12,7 @@ import {
   stepsAlong,
 } from '../minute-steps.ts';
 import type { Line } from '../model/lines.ts';
-import { DAY_MINUTES, noRange, POINTS } from '../model/path-day.ts';
+import { noRange, POINTS } from '../model/path-day.ts';
 import { type BandedMinutes, logInside } from '../price-band.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
 import type { Extremes } from '../price-walk.ts';
