@@ -94,6 +94,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ fromTimestamp: OWN, toTimestamp: OWN, kinds: OWN, area: OWN, ...ofPlace },
     ...{ stockCode: OWN, isHeld: OWN, timeZone: OWN, ...paging },
   },
+  halts: { fromTimestamp: OWN, toTimestamp: OWN },
   feeSchedule: { market: OWN, dateTimestamp: OWN },
   watchlist: { classify: OWN },
   watchlistSave: { classify: HINT, securityName: HINT, assettype: OWN, market: OWN },
