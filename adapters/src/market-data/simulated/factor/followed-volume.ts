@@ -2,7 +2,7 @@ import type { Source } from '../market-keys.ts';
 import { profileOf } from '../model/day-profile.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES } from '../model/path-day.ts';
-import { usualWeights, VolumeDay } from '../model/volume-day.ts';
+import { usualWeight, VolumeDay } from '../model/volume-day.ts';
 import type { SessionDay } from '../session-days.ts';
 import type { DayPiece } from './day-pieces.ts';
 
@@ -39,7 +39,7 @@ export class FollowedVolume {
         leftAfter: isEndless ? Number.POSITIVE_INFINITY : session.minutes - to,
         profile: profileOf(chain.terms.profile, dayNumber),
       };
-      const weight = usualWeights(stretch).reduce((sum, one) => sum + one, 0);
+      const weight = usualWeight(stretch);
       return { from, to, utcMinute, weight, terms: { chain, day, source, ...stretch } };
     });
     const whole = stretches.reduce((sum, { weight }) => sum + weight, 0);

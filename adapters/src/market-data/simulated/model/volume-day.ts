@@ -181,6 +181,20 @@ export function usualWeights({
   return built;
 }
 
+const wholes = new WeakMap<Float64Array, number>();
+
+/** The same of a whole stretch. */
+export function usualWeight(
+  stretch: Pick<VolumeTerms, 'profile' | 'from' | 'to' | 'leftAfter'>,
+): number {
+  const weighed = usualWeights(stretch);
+  const known = wholes.get(weighed);
+  if (known !== undefined) return known;
+  const whole = weighed.reduce((sum, one) => sum + one, 0);
+  wholes.set(weighed, whole);
+  return whole;
+}
+
 /**
  * What a day is to trade, in parts of a usual one, from what is known as it begins; what its price
  * does adds to that minute by minute.
