@@ -10,11 +10,10 @@ import { showToast } from '../../../shell/toasts.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { formatPrice } from '../../../ui/format/money.ts';
-import { PriceInput } from '../../../ui/price-input.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
+import { ExitFields } from './exit-fields.tsx';
 
 interface ProtectSheetProps {
   position: PositionRow | null;
@@ -77,24 +76,12 @@ export function ProtectForm({ position, start, onDone }: ProtectFormProps): Reac
   const steps = rules.data;
   const error =
     setting.state === 'idle' && setting.error !== undefined ? failureText(setting.error, t) : null;
-  const fields = [
-    { key: 'takeProfitPrice', label: t(m.payment_take_profit), error: null },
-    { key: 'stopLossPrice', label: t(m.payment_stop_loss), error },
-  ] as const;
   return (
     <div className="grid gap-4">
-      {fields.map(({ key, label, error: said }) => (
-        <Field key={key} label={label} error={said}>
-          {(links) => (
-            <PriceInput
-              {...links}
-              steps={steps}
-              value={exits[key]}
-              onChange={(price) => setExits((before) => ({ ...before, [key]: price }))}
-            />
-          )}
-        </Field>
-      ))}
+      <ExitFields
+        {...{ exits, steps, error }}
+        onChange={(part) => setExits((before) => ({ ...before, ...part }))}
+      />
       {start !== undefined && <ExitsBeforeAfter {...{ position, exits }} />}
       <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>
       {setting.state === 'unknown' ? (

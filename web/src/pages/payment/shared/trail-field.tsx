@@ -1,27 +1,31 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
+import type { PriceSteps } from '../../../figures/price-steps.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
-import type { OrderRules } from '../../../ticket/ticket-terms.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FigureInput } from '../../../ui/figure-input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 
+type Trail = Pick<Ticket, 'trail' | 'trailBy'>;
+
 interface TrailFieldProps {
-  ticket: Ticket;
-  rules: OrderRules;
-  error: string | null;
-  onChange: (change: Partial<Ticket>) => void;
+  ticket: Trail;
+  /** The price steps of the instrument. */
+  rules: PriceSteps;
+  error?: string | null;
+  hint?: string;
+  onChange: (change: Partial<Trail>) => void;
 }
 
 /** How far a trailing stop stays behind the best price, in percent or in money. */
-export function TrailField({ ticket, rules, error, onChange }: TrailFieldProps): ReactNode {
+export function TrailField({ ticket, rules, onChange, ...said }: TrailFieldProps): ReactNode {
   const t = useT();
   const { trail: value, trailBy } = ticket;
   const input = { value, onChange: (trail: string) => onChange({ trail }) };
   return (
-    <Field label={t(m.payment_trail)} error={error}>
+    <Field label={t(m.payment_trail)} {...said}>
       {(links) => (
         <div className="grid gap-2">
           {trailBy === 'amount' ? (

@@ -9,10 +9,9 @@ import { wireFigure } from '../../../figures/entry.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PriceInput } from '../../../ui/price-input.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ExitFields } from '../../order/shared/exit-fields.tsx';
 
 type Held = PracticeState['positions'][number];
 
@@ -78,24 +77,12 @@ function ExitsForm({ run, held, onDone }: ExitsFormProps): ReactNode {
     void setting.send({ id: run.id, positionId: held.id, ...input }).then(finish);
   };
   const error = setting.error === undefined ? null : failureText(setting.error, t);
-  const fields = [
-    { key: 'takeProfitPrice', label: t(m.payment_take_profit), said: null },
-    { key: 'stopLossPrice', label: t(m.payment_stop_loss), said: error },
-  ] as const;
   return (
     <div className="grid gap-4">
-      {fields.map(({ key, label, said }) => (
-        <Field key={key} label={label} error={said}>
-          {(links) => (
-            <PriceInput
-              {...links}
-              steps={steps}
-              value={exits[key]}
-              onChange={(price) => setExits((before) => ({ ...before, [key]: price }))}
-            />
-          )}
-        </Field>
-      ))}
+      <ExitFields
+        {...{ exits, steps, error }}
+        onChange={(part) => setExits((before) => ({ ...before, ...part }))}
+      />
       <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>
       <Button isFull isBusy={setting.isBusy} onClick={press}>
         {isUnknown

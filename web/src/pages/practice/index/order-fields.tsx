@@ -4,11 +4,11 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useT } from '../../../app/words.ts';
 import { Field } from '../../../ui/field.tsx';
-import { FigureInput } from '../../../ui/figure-input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { QuantityInput } from '../../../ui/quantity-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { TrailField } from '../../payment/shared/trail-field.tsx';
 import { firstNum, type OrderEntry } from './order-entry.ts';
 import '../../payment/shared/order-types.css';
 
@@ -87,7 +87,10 @@ export function Figures({ opens, error, ...priced }: FiguresProps): ReactNode {
 function Prices({ entry, steps, onChange }: PricedProps): ReactNode {
   const t = useT();
   const { type, triggerPrice, price } = entry;
-  if (type === orderType.trailingStop) return <Trail {...{ entry, steps, onChange }} />;
+  if (type === orderType.trailingStop) {
+    const hint = t(m.payment_trailing_means);
+    return <TrailField ticket={entry} rules={steps} {...{ hint, onChange }} />;
+  }
   return (
     <>
       {(type === orderType.stop || type === orderType.stopLimit) && (
@@ -107,39 +110,6 @@ function Prices({ entry, steps, onChange }: PricedProps): ReactNode {
         />
       )}
     </>
-  );
-}
-
-function Trail({ entry, steps, onChange }: PricedProps): ReactNode {
-  const t = useT();
-  const { trail, trailBy } = entry;
-  const input = { value: trail, onChange: (typed: string) => onChange({ trail: typed }) };
-  return (
-    <Field label={t(m.payment_trail)} hint={t(m.payment_trailing_means)}>
-      {(links) => (
-        <div className="grid gap-2">
-          {trailBy === 'amount' ? (
-            <PriceInput {...links} steps={steps} {...input} />
-          ) : (
-            <div className="field-box">
-              <FigureInput {...links} decimals={2} {...input} />
-              <span className="text-ink-2" aria-hidden="true">
-                %
-              </span>
-            </div>
-          )}
-          <Segmented
-            label={t(m.payment_trail_by)}
-            choices={[
-              { value: 'percent', label: t(m.payment_trail_percent) },
-              { value: 'amount', label: t(m.payment_trail_amount) },
-            ]}
-            value={trailBy}
-            onChange={(by) => onChange({ trailBy: by, trail: '' })}
-          />
-        </div>
-      )}
-    </Field>
   );
 }
 

@@ -5,7 +5,7 @@ import { meanOf } from '../moments.ts';
 import { POINTS } from '../path-day.ts';
 import { Paths } from '../paths.ts';
 import { type Fact, fact } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
+import { BEFORE_DAYS, SESSION, sessionsFrom } from './sessions.ts';
 
 interface Sample {
   readonly instruments: readonly Instrument[];
@@ -15,8 +15,6 @@ interface Sample {
   readonly seeds: readonly string[];
 }
 
-/** The chains run so long before, so that they have forgotten where they began. */
-const BEFORE_DAYS = 250;
 /** The middle of a session, from its open. */
 const [MIDDLE_FROM, MIDDLE_TO] = [100, 300];
 const LATER = 5;

@@ -9,10 +9,8 @@ import type { OwnChain } from '../own-chain.ts';
 import { moveOn, shareChain } from '../share-chain.ts';
 import { SourceDays } from '../source-days.ts';
 import { type Estimate, type Fact, fact, meanEstimate } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
+import { BEFORE_DAYS, SESSION, sessionsFrom } from './sessions.ts';
 
-/** The chains run so long before, so that they have forgotten where they began. */
-const BEFORE_DAYS = 250;
 const BASIS_POINT = 0.0001;
 const DAY_MINUTES = 1_440;
 const TRADING_DAYS = 252;

@@ -6,19 +6,8 @@ import { shareChain } from '../share-chain.ts';
 import { firmWorthUsd } from '../share-exposures.ts';
 import { SourceDays } from '../source-days.ts';
 import { acrossMarkets, type Estimate, type Fact, fact, meanEstimate } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
+import { BEFORE_DAYS, SESSION, type SessionSample, sessionsFrom } from './sessions.ts';
 import { GREATEST, medianPair } from './together-facts.ts';
-
-/** The chains run so long before, so that they have forgotten where they began. */
-const BEFORE_DAYS = 250;
-
-interface Sample {
-  readonly shares: readonly Instrument[];
-  readonly firstDay: number;
-  /** Trading days of New York. */
-  readonly days: number;
-  readonly seeds: readonly string[];
-}
 
 /** Moves of minutes of New York's session. */
 interface Minutes {
@@ -26,7 +15,7 @@ interface Minutes {
   readonly moves: readonly number[];
 }
 
-function drawn(sample: Sample, seed: string): readonly Minutes[] {
+function drawn(sample: SessionSample, seed: string): readonly Minutes[] {
   const firstDay = sample.firstDay - BEFORE_DAYS;
   const market = aModelMarket({ seed, firstDay, days: BEFORE_DAYS + 2 * sample.days });
   const sessions = sessionsFrom(sample.firstDay, sample.days);
@@ -48,7 +37,7 @@ function drawn(sample: Sample, seed: string): readonly Minutes[] {
 }
 
 /** The facts of minutes of shares in New York. */
-export function minuteFacts(sample: Sample): readonly Fact[] {
+export function minuteFacts(sample: SessionSample): readonly Fact[] {
   const all = sample.seeds.map((seed) => drawn(sample, seed));
   const series = all.flat();
   const usual = usualMove(series);

@@ -7,10 +7,8 @@ import { SourceDays } from '../source-days.ts';
 import { SourceMinute } from '../source-minute.ts';
 import { COARSE_NODES, SEGMENTS, secondTree } from '../span-tree.ts';
 import { type Fact, fact } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
+import { BEFORE_DAYS, SESSION, sessionsFrom } from './sessions.ts';
 
-/** The chains run so long before, so that they have forgotten where they began. */
-const BEFORE_DAYS = 250;
 const BASIS_POINT = 0.0001;
 /** Of its sums a point may be off by the rounding of a number. */
 const ROUNDING = 1e-13;

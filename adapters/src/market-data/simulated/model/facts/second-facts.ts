@@ -9,10 +9,8 @@ import { POINTS } from '../path-day.ts';
 import { shareChain } from '../share-chain.ts';
 import { SourceDays } from '../source-days.ts';
 import { type Estimate, type Fact, fact, meanEstimate, medianEstimate } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
+import { BEFORE_DAYS, SESSION, sessionsFrom } from './sessions.ts';
 
-/** The chains run so long before, so that they have forgotten where they began. */
-const BEFORE_DAYS = 250;
 const STEPS = POINTS - 1;
 
 interface Sample {

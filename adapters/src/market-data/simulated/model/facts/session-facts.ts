@@ -1,4 +1,3 @@
-import type { Instrument } from '@candor/domain/instruments/instrument';
 import { InstrumentDay } from '../instrument-day.ts';
 import { macroEventOn } from '../macro-days.ts';
 import { aModelMarket } from '../model-market.ts';
@@ -8,18 +7,7 @@ import { noRange } from '../path-day.ts';
 import { levelOf, shareChain } from '../share-chain.ts';
 import { SourceDays } from '../source-days.ts';
 import { type Fact, fact, meanEstimate } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
-
-/** The chains run so long before, so that they have forgotten where they began. */
-const BEFORE_DAYS = 250;
-
-interface Sample {
-  readonly shares: readonly Instrument[];
-  readonly firstDay: number;
-  /** Trading days of New York. */
-  readonly days: number;
-  readonly seeds: readonly string[];
-}
+import { BEFORE_DAYS, SESSION, type SessionSample, sessionsFrom } from './sessions.ts';
 
 /** A share's session, and the night before it. */
 interface Session {
@@ -31,7 +19,7 @@ interface Session {
   readonly hasJump: boolean;
 }
 
-function drawn(sample: Sample, seed: string): readonly (readonly Session[])[] {
+function drawn(sample: SessionSample, seed: string): readonly (readonly Session[])[] {
   const firstDay = sample.firstDay - BEFORE_DAYS;
   const market = aModelMarket({ seed, firstDay, days: BEFORE_DAYS + 2 * sample.days + 10 });
   const sources = new SourceDays();
@@ -67,7 +55,7 @@ function hasCommonJump({ terms }: OwnChain, dayNumber: number): boolean {
  * Sessions and nights: the range of a session is what its move says (Parkinson 1980), and a third
  * of what moves a share does so while its exchange is closed (French and Roll 1986).
  */
-export function sessionFacts(sample: Sample): readonly Fact[] {
+export function sessionFacts(sample: SessionSample): readonly Fact[] {
   const all = sample.seeds.map((seed) => drawn(sample, seed));
   const ofNights = (isLooked: (one: Session) => boolean) =>
     meanEstimate(

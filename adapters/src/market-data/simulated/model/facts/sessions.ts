@@ -1,3 +1,4 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { dayScheduleOf } from '@candor/domain/time/day-schedule';
 
@@ -5,6 +6,18 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Minutes of a whole session of New York. */
 export const SESSION = 390;
+
+/** The chains run so long before, so that they have forgotten where they began. */
+export const BEFORE_DAYS = 250;
+
+/** Sessions of some shares in some markets. */
+export interface SessionSample {
+  readonly shares: readonly Instrument[];
+  readonly firstDay: number;
+  /** Trading days of New York. */
+  readonly days: number;
+  readonly seeds: readonly string[];
+}
 
 /** Whole sessions of New York, with the minute of the UTC day at which each begins. */
 export function sessionsFrom(firstDay: number, count: number) {

@@ -7,9 +7,8 @@ import { shareChain } from '../share-chain.ts';
 import { SourceDays } from '../source-days.ts';
 import { VolumeDay } from '../volume-day.ts';
 import { acrossMarkets, type Fact, fact, medianEstimate } from './fact.ts';
-import { SESSION, sessionsFrom } from './sessions.ts';
+import { BEFORE_DAYS, SESSION, sessionsFrom } from './sessions.ts';
 
-const BEFORE_DAYS = 250;
 /** How far two months of one market lie from the usual: one standard deviation, measured. */
 const ONE_MARKET = 0.3;
 
