@@ -36,13 +36,19 @@ test('a past day is replayed with practice money, and leaves the account as it w
   await expectText(page, '10 AAPL, 10 filled');
   await expectText(page, /^10 at /);
 
-  // 4. What is held is given a stop loss, which stands in its row.
-  await page.getByRole('button', { name: /10 at / }).click();
+  // 4. What is held is given a stop loss a fifth below, which stands in its row.
+  const held = page.getByRole('button', { name: /10 at / });
+  const paid = /10 at ([\d,]+\.\d\d)/.exec(await held.innerText())?.[1];
+  if (!paid) {
+    throw new Error('no price in the row of what is held');
+  }
+  const stop = `${Math.floor(Number(paid.replaceAll(',', '')) * 0.8)}.00`;
+  await held.click();
   const exits = page.getByRole('dialog', { name: 'Take Profit and Stop Loss' });
-  await exits.getByLabel('Stop Loss').fill('150');
+  await exits.getByLabel('Stop Loss').fill(stop);
   await exits.getByRole('button', { name: 'Save' }).click();
   await exits.waitFor({ state: 'hidden' });
-  await expectText(page, 'Stop Loss 150.00');
+  await expectText(page, `Stop Loss ${stop}`);
 
   // 5. After another look it is still there, and its end is kept in the list.
   await page.reload();
