@@ -71,10 +71,11 @@ export class Source {
     return this.#kept[index] ?? 0;
   }
 
-  /** Some blocks of a period in a row, sixteen draws each. */
+  /** Some blocks of a period in a row, sixteen draws each, into an array from an index on. */
   fill(
     place: { readonly period: number; readonly block: number; readonly blocks: number },
     out: Uint32Array,
+    from = 0,
   ): void {
     const key = this.#keys.wordsOf(place.period);
     position[1] = place.period;
@@ -82,7 +83,7 @@ export class Source {
     position[3] = this.#high;
     for (let index = 0; index < place.blocks; index += 1) {
       position[0] = place.block + index;
-      cipherBlock(key, position, MARKET_ROUNDS, out, index * BLOCK_WORDS);
+      cipherBlock(key, position, MARKET_ROUNDS, out, from + index * BLOCK_WORDS);
     }
   }
 }

@@ -47,6 +47,21 @@ export function piecesOf(
   return pieces;
 }
 
+/** Writes the level at the start of each minute of a trading day. */
+export function writeLevels(pieces: readonly DayPiece[], into: Float64Array): void {
+  for (const { from, to, day, utcMinute } of pieces) {
+    day.fill(utcMinute, utcMinute + to - from);
+    if (day instanceof InstrumentDay) {
+      const first = utcMinute - day.from;
+      into.set(day.points.subarray(first, first + to - from), from);
+      continue;
+    }
+    for (let minute = from; minute < to; minute += 1) {
+      into[minute] = day.at(utcMinute + minute - from);
+    }
+  }
+}
+
 /** A path whose minutes end where the next one begins, to the last digit. */
 function joined(day: PathDay): PieceDay {
   return day instanceof InstrumentDay ? day : new JoinedMinutes(day);

@@ -77,6 +77,38 @@ export function haltRuleOf(instrument: Instrument): HaltRule | null {
   return { kind: 'limit', boundBps: size === 'small' ? SMALL_BPS : LARGE_BPS };
 }
 
+/** No rounding to ticks, nor a dividend in the price, makes a whole bound of less than this part. */
+const FAR_BELOW = 0.49;
+
+/**
+ * Whether a day may have halts at all, by the moves of its path, which nearly none has. Never false
+ * where `haltsBy` finds one.
+ *
+ * @param levels log prices at the start of its minutes, without the dividends in them.
+ */
+export function mayHalt(rule: HaltRule, levels: Float64Array, minutes: number): boolean {
+  if (rule.kind === 'limit') {
+    return movesBy(levels, minutes, HALT_MINUTES, (FAR_BELOW * rule.boundBps) / BPS);
+  }
+  if (movesBy(levels, minutes, 1, (FAR_BELOW * DYNAMIC_BPS) / BPS)) return true;
+  let [high, low] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const level = levels[minute] ?? 0;
+    if (level > high) high = level;
+    if (level < low) low = level;
+  }
+  return high - low >= (FAR_BELOW * STATIC_BPS) / BPS;
+}
+
+/** Whether a path moves by a bound or more within so many minutes. */
+function movesBy(levels: Float64Array, minutes: number, within: number, bound: number): boolean {
+  for (let minute = within; minute < minutes; minute += 1) {
+    const move = (levels[minute] ?? 0) - (levels[minute - within] ?? 0);
+    if (move >= bound || move <= -bound) return true;
+  }
+  return false;
+}
+
 /**
  * The halts of a day whose path is known, each from what came before it alone, with its cause.
  */

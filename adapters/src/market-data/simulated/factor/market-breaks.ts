@@ -120,6 +120,8 @@ interface BreakTerms {
 export class MarketBreaks {
   readonly #terms: BreakTerms;
   readonly #known = new Map<number, readonly Halt[]>();
+  /** By the ends of trading days of any calendar, New York's that begins before. */
+  readonly #sessions = new Map<number, SessionDay | null>();
 
   constructor(terms: BreakTerms) {
     this.#terms = terms;
@@ -127,9 +129,18 @@ export class MarketBreaks {
 
   /** Those that fall into a trading day of any calendar: New York's session lies within it. */
   within({ startMs, endMs }: SessionDay): readonly Halt[] {
-    const session = this.#terms.hours.days.latest(NEW_YORK, endMs - 1);
+    const session = this.#sessionBefore(endMs);
     if (session === null || session.endMs <= startMs) return [];
     return this.#of(session);
+  }
+
+  #sessionBefore(endMs: number): SessionDay | null {
+    const known = this.#sessions.get(endMs);
+    if (known !== undefined) return known;
+    const session = this.#terms.hours.days.latest(NEW_YORK, endMs - 1);
+    if (this.#sessions.size >= DAYS_MAX) this.#sessions.clear();
+    this.#sessions.set(endMs, session);
+    return session;
   }
 
   #of(session: SessionDay): readonly Halt[] {

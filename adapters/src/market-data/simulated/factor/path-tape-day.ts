@@ -25,10 +25,10 @@ import {
   type TapeTerms,
 } from '../tape.ts';
 import { bandedLevels, coolingOffsOf, mayCoolOff } from './cooling-off.ts';
-import { type DayPiece, piecesOf, widenByEnds } from './day-pieces.ts';
+import { type DayPiece, piecesOf, widenByEnds, writeLevels } from './day-pieces.ts';
 import { printsByFlow } from './flow-prints.ts';
 import { FollowedVolume } from './followed-volume.ts';
-import { type HaltRule, haltsBy } from './limit-halts.ts';
+import { type HaltRule, haltsBy, mayHalt } from './limit-halts.ts';
 import { mergedHalts, stopsIn } from './market-breaks.ts';
 import { levelsShown, type Overlay } from './overlay.ts';
 import { StrainedBooks } from './strained-book.ts';
@@ -120,12 +120,14 @@ export class PathTapeDay implements TapeDay {
     const isSeven = isSevenOn(this.#pieceOf(0).dayNumber);
     if (haltRule === null || (haltRule.kind === 'call' && !isSeven)) return [];
     const { session } = this;
+    const shown = overlay?.shownOf(instrument) ?? null;
+    const path = this.#path();
+    if (shown === null && !mayHalt(haltRule, path, session.minutes)) return [];
     const levels = this.#levels();
     const drawn = (minute: number): number => levels[minute] ?? 0;
     const stops = [...breaks, ...stopsIn(session, overlay?.stopsIn(instrument, session) ?? [])];
     const priceOf = (level: number): bigint => BigInt(tickPrice(scale, level));
     const day = { session, stops, isByPrice: isSeven, priceOf };
-    const shown = overlay?.shownOf(instrument) ?? null;
     return haltsBy(haltRule, { ...day, ...levelsShown(session, drawn, shown) });
   }
 
@@ -326,18 +328,23 @@ export class PathTapeDay implements TapeDay {
     return this.#shown(day.at(utcMinute + minute - from));
   }
 
-  /** Of every minute and the day's end; good until those of another day are asked for. */
-  #levels(): Float64Array {
+  /** Of every minute without dividends; good until those of another day are asked for. */
+  #path(): Float64Array {
     const { minutes } = this.session;
     if (scratch.length <= minutes) scratch = new Float64Array(minutes + 1);
-    for (const { from, to, day, utcMinute } of this.#pieces) {
-      day.fill(utcMinute, utcMinute + to - from);
-      for (let minute = from; minute < to; minute += 1) {
-        scratch[minute] = this.#shown(day.at(utcMinute + minute - from));
-      }
-    }
-    scratch[minutes] = this.#endLevel(minutes - 1);
+    writeLevels(this.#pieces, scratch);
     return scratch;
+  }
+
+  /** As they are shown, and at the day's end. */
+  #levels(): Float64Array {
+    const levels = this.#path();
+    const { minutes } = this.session;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      levels[minute] = this.#shown(levels[minute] ?? 0);
+    }
+    levels[minutes] = this.#endLevel(minutes - 1);
+    return levels;
   }
 
   /** Where the path stands as a minute ends, before any break. */

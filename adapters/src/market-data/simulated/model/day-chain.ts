@@ -9,9 +9,6 @@ const STEP_BLOCK = 0x7fffffff;
 export const DAY_WORDS = BLOCK_WORDS / 2;
 /** Of the epoch that is drawn. */
 const epochWords = new Uint32Array(EPOCH_DAYS * DAY_WORDS);
-const pairs = Array.from({ length: EPOCH_DAYS / 2 }, (_, pair) =>
-  epochWords.subarray(pair * BLOCK_WORDS),
-);
 const startWords = new Uint32Array(BLOCK_WORDS);
 const FIRST_MARKS = 32;
 /** The state that every chain has first: the sum of all moves. */
@@ -84,10 +81,10 @@ export abstract class DayChain {
 
   /** Words of the days of an epoch, `DAY_WORDS` each; good until the next chain is drawn. */
   protected wordsOf(firstOfEpoch: number): Uint32Array {
-    for (const [pair, words] of pairs.entries()) {
+    for (let pair = 0; pair < EPOCH_DAYS / 2; pair += 1) {
       const period = firstOfEpoch + 2 * pair;
       if (period + 1 < this.firstDay) continue;
-      this.source.fill({ period, block: STEP_BLOCK, blocks: 1 }, words);
+      this.source.fill({ period, block: STEP_BLOCK, blocks: 1 }, epochWords, pair * BLOCK_WORDS);
     }
     return epochWords;
   }

@@ -3,6 +3,7 @@ import { DAY_MINUTES } from './path-day.ts';
 /** Windows that are asked for minute by minute grow by so many at once. */
 const CHUNK = 32;
 const LONG = 2 * CHUNK;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const nothing = new Float64Array(0);
 
 /**
@@ -37,9 +38,9 @@ export abstract class KeptMinutes {
       this.to = isNew ? most : Math.min(after, DAY_MINUTES);
     }
     const length = this.to - this.from + 1;
-    const both = new Float64Array(2 * length - 1);
-    this.points = both.subarray(0, length);
-    this.variances = both.subarray(length);
+    const both = new ArrayBuffer((2 * length - 1) * BYTES);
+    this.points = new Float64Array(both, 0, length);
+    this.variances = new Float64Array(both, length * BYTES, length - 1);
     this.draw();
   }
 

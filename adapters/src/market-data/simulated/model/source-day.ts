@@ -92,8 +92,7 @@ function runsOf(numbers: readonly number[]): readonly (readonly [number, number]
 
 function drawWords({ source, dayNumber: period }: SourceDayTerms, { runs }: Plan): void {
   for (const [block, blocks] of runs) {
-    const place = block * BLOCK_WORDS;
-    source.fill({ period, block, blocks }, dayWords.subarray(place));
+    source.fill({ period, block, blocks }, dayWords, block * BLOCK_WORDS);
   }
 }
 
@@ -129,12 +128,12 @@ export class SourceDay extends KeptMinutes {
   /** Its seconds, the coarse ones drawn; good until those of another minute are asked for. */
   minute(minute: number): SourceMinute {
     const seconds = this.#seconds;
-    const { source, dayNumber } = this.terms;
-    if (seconds.minute === minute && seconds.dayNumber === dayNumber) return seconds;
+    const { terms } = this;
+    if (seconds.minute === minute && seconds.dayNumber === terms.dayNumber) return seconds;
     this.fill(minute, minute + 1);
     const at = minute - this.from;
     const move = (this.points[at + 1] ?? 0) - (this.points[at] ?? 0);
-    seconds.begin({ source, dayNumber, minute }, move, this.variances[at] ?? 0);
+    seconds.begin(terms, minute, move, this.variances[at] ?? 0);
     return seconds;
   }
 

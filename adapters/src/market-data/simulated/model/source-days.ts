@@ -43,12 +43,16 @@ export class SourceDays {
 
   #build(factor: FactorChain, dayNumber: number): SourceDay {
     const usualProfile = profileOf(profileKindOf(factor.name), dayNumber);
-    const terms = {
-      ...{ source: factor.source, dayNumber, country: null, usualProfile },
-      ...{ move: factor.move(dayNumber), variance: factor.variance(dayNumber) },
+    const terms: SourceDayTerms = {
+      source: factor.source,
+      dayNumber,
+      move: factor.move(dayNumber),
+      variance: factor.variance(dayNumber),
       profile: factor.isAnnounced(dayNumber)
         ? burstProfile(usualProfile, factor.jumpMinute(dayNumber))
         : usualProfile,
+      usualProfile,
+      country: null,
     };
     return this.dayOf(terms, countries.has(factor.name));
   }
@@ -67,8 +71,11 @@ export class SourceDays {
   ownTerms(chain: OwnChain, dayNumber: number): SourceDayTerms {
     const { country, profile } = chain.terms;
     return {
-      ...{ source: chain.source, dayNumber, profile: profileOf(profile, dayNumber) },
-      ...{ move: chain.move(dayNumber), variance: chain.variance(dayNumber) },
+      source: chain.source,
+      dayNumber,
+      move: chain.move(dayNumber),
+      variance: chain.variance(dayNumber),
+      profile: profileOf(profile, dayNumber),
       country: country === null ? null : this.factorDay(country, dayNumber),
     };
   }

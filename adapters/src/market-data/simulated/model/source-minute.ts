@@ -32,11 +32,10 @@ const coarse = listed(allNodes.slice(0, COARSE_NODES));
 const fine = listed(allNodes.slice(COARSE_NODES));
 const segments = segmentNodes.map(listed);
 
-/** Which minute of which source. */
+/** Which day of which source. */
 interface Place {
   readonly source: Source;
   readonly dayNumber: number;
-  readonly minute: number;
 }
 
 /**
@@ -49,18 +48,13 @@ export class SourceMinute {
   dayNumber = Number.NaN;
   readonly #spans = new Float64Array(secondTree.nodes + secondTree.steps);
   readonly #words = new Uint32Array(SECOND_BLOCKS * BLOCK_WORDS);
-  /** From each block on. */
-  readonly #from: readonly Uint32Array[];
   readonly #draw: Draw;
-  #place: Place | null = null;
+  #source: Source | null = null;
   #segments = 0;
   #blocks = 0;
 
   constructor() {
     const { points } = this;
-    this.#from = Array.from({ length: SECOND_BLOCKS }, (_, block) =>
-      this.#words.subarray(block * BLOCK_WORDS),
-    );
     this.#draw = {
       ...{ words: this.#words, parted: partedOfFactor, shared: alone },
       ...{ points, spans: this.#spans },
@@ -68,16 +62,16 @@ export class SourceMinute {
   }
 
   /** Another minute, of which the move and the variance are known. */
-  begin(place: Place, move: number, variance: number): void {
-    this.minute = place.minute;
+  begin(place: Place, minute: number, move: number, variance: number): void {
+    this.minute = minute;
     this.dayNumber = place.dayNumber;
-    this.#place = place;
+    this.#source = place.source;
     this.#segments = 0;
     this.#blocks = 1;
     this.points[0] = 0;
     this.points[secondTree.steps] = move;
     this.#spans[0] = variance;
-    this.#fill(place, 0, 1);
+    this.#fill(place.source, 0, 1);
     drawNodes(coarse.list, coarse.odds, this.#draw);
   }
 
@@ -94,7 +88,7 @@ export class SourceMinute {
     const block = segmentBlocks[segment] ?? 0;
     if ((this.#blocks & (1 << block)) === 0) {
       this.#blocks |= 1 << block;
-      if (this.#place !== null) this.#fill(this.#place, block, 1);
+      if (this.#source !== null) this.#fill(this.#source, block, 1);
     }
     const nodes = segments[segment];
     if (nodes !== undefined) drawNodes(nodes.list, nodes.odds, this.#draw);
@@ -102,16 +96,19 @@ export class SourceMinute {
 
   /** Draws all points. */
   whole(): void {
-    if (this.#segments === ALL_SEGMENTS || this.#place === null) return;
+    if (this.#segments === ALL_SEGMENTS || this.#source === null) return;
     this.#segments = ALL_SEGMENTS;
     this.#blocks = (1 << SECOND_BLOCKS) - 1;
-    this.#fill(this.#place, 1, SECOND_BLOCKS - 1);
+    this.#fill(this.#source, 1, SECOND_BLOCKS - 1);
     drawNodes(fine.list, fine.odds, this.#draw);
   }
 
-  #fill({ source, dayNumber: period, minute }: Place, block: number, blocks: number): void {
-    const first = SECONDS_BASE + SECOND_BLOCKS * minute + block;
-    const into = this.#from[block] ?? this.#words;
-    source.fill({ period, block: first, blocks }, into);
+  #fill(source: Source, block: number, blocks: number): void {
+    const first = SECONDS_BASE + SECOND_BLOCKS * this.minute + block;
+    source.fill(
+      { period: this.dayNumber, block: first, blocks },
+      this.#words,
+      block * BLOCK_WORDS,
+    );
   }
 }

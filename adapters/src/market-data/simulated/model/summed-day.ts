@@ -29,6 +29,11 @@ const sums = new Float64Array(POINTS);
 const left = new Float64Array(SEGMENTS);
 const expectations = new Float64Array(DAY_MINUTES);
 const ownMinute = new SourceMinute();
+/** The minutes of the day that is looked through which may be in its range. */
+const nearAt = new Uint16Array(DAY_MINUTES);
+const nearHigh = new Float64Array(DAY_MINUTES);
+const nearLow = new Float64Array(DAY_MINUTES);
+let nearCount = 0;
 const middles = secondTree.middle.subarray(0, COARSE_NODES);
 const segmentLow = secondTree.low.subarray(COARSE_NODES, COARSE_NODES + SEGMENTS);
 const segmentHigh = secondTree.high.subarray(COARSE_NODES, COARSE_NODES + SEGMENTS);
@@ -115,21 +120,54 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
     }
     widenBy(range, points[highest] ?? 0);
     widenBy(range, points[lowest] ?? 0);
-    // Beside the highest and the lowest end the range most likely widens.
-    for (const beside of [highest - 1, highest, lowest - 1, lowest]) {
-      if (beside >= first && beside < last) this.#widenMinute(range, beside + this.from);
-    }
     for (const { minute } of this.jumps) {
       if (minute >= from && minute < to) this.#widenMinute(range, minute);
     }
-    const { variances } = this;
-    for (let at = first; at < last; at += 1) {
-      const start = points[at] ?? 0;
-      const end = points[at + 1] ?? 0;
-      const room = start > end ? roomOf(range, start, end) : roomOf(range, end, start);
-      if (room >= 0 && room * room >= CLIP_SQUARE * (variances[at] ?? 0)) continue;
+    this.#listNear(range, first, last);
+    // What may reach furthest first, as long as one may reach out of the range.
+    for (let at = this.#furthestMinute(range); at >= 0; at = this.#furthestMinute(range)) {
       this.#widenMinute(range, at + this.from);
     }
+  }
+
+  /** Lists the minutes that may reach out of a range, each with how far. */
+  #listNear({ high, low }: Range, first: number, last: number): void {
+    const { points, variances } = this;
+    nearCount = 0;
+    let start = points[first] ?? 0;
+    for (let at = first; at < last; at += 1) {
+      const end = points[at + 1] ?? 0;
+      const upper = Math.max(start, end);
+      const lower = Math.min(start, end);
+      start = end;
+      const room = Math.min(high - upper, lower - low);
+      const square = CLIP_SQUARE * (variances[at] ?? 0);
+      if (room >= 0 && room * room >= square) continue;
+      const reach = Math.sqrt(square);
+      nearAt[nearCount] = at;
+      nearHigh[nearCount] = upper + reach;
+      nearLow[nearCount] = lower - reach;
+      nearCount += 1;
+    }
+  }
+
+  /** Takes out of the list the minute that may reach furthest out of a range; -1 if none may. */
+  #furthestMinute({ high, low }: Range): number {
+    let found = -1;
+    let most = 0;
+    for (let index = 0; index < nearCount; index += 1) {
+      const out = Math.max((nearHigh[index] ?? 0) - high, low - (nearLow[index] ?? 0));
+      if (out <= most) continue;
+      most = out;
+      found = index;
+    }
+    if (found < 0) return -1;
+    const at = nearAt[found] ?? -1;
+    nearCount -= 1;
+    nearAt[found] = nearAt[nearCount] ?? 0;
+    nearHigh[found] = nearHigh[nearCount] ?? 0;
+    nearLow[found] = nearLow[nearCount] ?? 0;
+    return at;
   }
 
   /** Widens a range by the points of a minute. */
@@ -212,8 +250,7 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
       ownVariance -= beta * beta * (day.variances[place] ?? 0);
       addCoarse(source, beta);
     }
-    const place = { source: this.ownTerms.source, dayNumber: this.dayNumber, minute };
-    ownMinute.begin(place, ownMove, Math.max(ownVariance, 0));
+    ownMinute.begin(this.ownTerms, minute, ownMove, Math.max(ownVariance, 0));
     addCoarse(ownMinute, 1);
     const reach = CLIP * Math.sqrt(variance);
     this.#high = Math.max(0, move) + reach;
@@ -252,7 +289,8 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   #clip(segment: number): void {
     const from = segmentLow[segment] ?? 0;
     const to = segmentHigh[segment] ?? 0;
-    const [start, end] = [sums[from] ?? 0, sums[to] ?? 0];
+    const start = sums[from] ?? 0;
+    const end = sums[to] ?? 0;
     const reach = CLIP * Math.sqrt(left[segment] ?? 0);
     const high = Math.min(Math.max(start, end) + reach, this.#high);
     const low = Math.max(Math.min(start, end) - reach, this.#low);

@@ -157,7 +157,9 @@ function calmWeights(terms: VolumeTerms, start: number): number {
   return end - start;
 }
 
-const usuals = new WeakMap<Float64Array, Map<string, Float64Array>>();
+const usuals = new WeakMap<Float64Array, Map<number, Float64Array>>();
+/** Of the minutes to a close; where nothing closes there are as many as can be. */
+const LEFT_MOST = 2 * DAY_MINUTES;
 
 /** By the hour alone: a stretch of a day whose variance spreads by a profile. */
 export function usualWeights({
@@ -166,9 +168,13 @@ export function usualWeights({
   to,
   leftAfter,
 }: Pick<VolumeTerms, 'profile' | 'from' | 'to' | 'leftAfter'>): Float64Array {
-  const ofProfile = usuals.get(profile) ?? new Map<string, Float64Array>();
-  usuals.set(profile, ofProfile);
-  const name = `${from} ${to} ${leftAfter}`;
+  let ofProfile = usuals.get(profile);
+  if (ofProfile === undefined) {
+    ofProfile = new Map();
+    usuals.set(profile, ofProfile);
+  }
+  const stretch = from * (DAY_MINUTES + 1) + to;
+  const name = stretch * (LEFT_MOST + 1) + Math.min(leftAfter, LEFT_MOST);
   const known = ofProfile.get(name);
   if (known !== undefined) return known;
   const built = Float64Array.from({ length: to - from }, (_, at) => {

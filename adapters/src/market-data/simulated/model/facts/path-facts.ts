@@ -43,8 +43,7 @@ class FreeDay extends InstrumentDay {
         into[point] = (into[point] ?? 0) + beta * (source.points[point] ?? 0);
       }
     }
-    const place = { source: this.ownTerms.source, dayNumber: this.dayNumber, minute };
-    ownMinute.begin(place, move, Math.max(variance, 0));
+    ownMinute.begin(this.ownTerms, minute, move, Math.max(variance, 0));
     ownMinute.whole();
     for (let point = 0; point < POINTS; point += 1) {
       into[point] = (into[point] ?? 0) + (ownMinute.points[point] ?? 0);
