@@ -45,7 +45,8 @@ export class Source {
   readonly #keys: MarketKeys;
   readonly #low: number;
   readonly #high: number;
-  readonly #kept = new Uint32Array(BLOCK_WORDS);
+  /** None of what is never asked for single draws. */
+  #kept: Uint32Array | null = null;
   #block = -1;
   #period = Number.NaN;
 
@@ -63,12 +64,13 @@ export class Source {
 
   /** One of the sixteen draws of a block of a period. */
   word(period: number, block: number, index: number): number {
+    const kept = (this.#kept ??= new Uint32Array(BLOCK_WORDS));
     if (block !== this.#block || period !== this.#period) {
-      this.fill({ period, block, blocks: 1 }, this.#kept);
+      this.fill({ period, block, blocks: 1 }, kept);
       this.#block = block;
       this.#period = period;
     }
-    return this.#kept[index] ?? 0;
+    return kept[index] ?? 0;
   }
 
   /** Some blocks of a period in a row, sixteen draws each, into an array from an index on. */

@@ -58,7 +58,7 @@ export interface MinuteOutline extends TradedMinute {
  */
 export interface MinuteSteps {
   readonly minute: number;
-  readonly offsetMs: Float64Array;
+  readonly offsetMs: Uint16Array;
   readonly price: Float64Array;
   readonly hasPrint: Uint8Array;
   /** 1 the buyer took the ask, 2 the seller took the bid, as of the last print. */
@@ -220,8 +220,8 @@ function bridge(
 /**
  * The phase of each step inside its second; the first speaks at once, so a minute is never silent.
  */
-function offsets(): Float64Array {
-  const result = new Float64Array(STEPS);
+function offsets(): Uint16Array {
+  const result = new Uint16Array(STEPS);
   for (let step = 1; step < STEPS; step += 1) {
     const within = (draw(STEP_AT + step) >>> 2) & 0x3ffff;
     result[step] = step * STEP_MS + Math.floor((within * STEP_MS) / 0x40000);
@@ -233,10 +233,10 @@ const CLOCK_BLOCKS = 4;
 const clockWords = new Uint32Array(CLOCK_BLOCKS * 16);
 
 /** The same for all that keep a clock, whatever their trading days are. */
-function clockOffsets({ source, dayNumber, utcMinute }: MinuteClock): Float64Array {
+function clockOffsets({ source, dayNumber, utcMinute }: MinuteClock): Uint16Array {
   const block = utcMinute * CLOCK_BLOCKS;
   source.fill({ period: dayNumber, block, blocks: CLOCK_BLOCKS }, clockWords);
-  const result = new Float64Array(STEPS);
+  const result = new Uint16Array(STEPS);
   for (let step = 1; step < STEPS; step += 1) {
     const within = (clockWords[step] ?? 0) >>> 14;
     result[step] = step * STEP_MS + Math.floor((within * STEP_MS) / 0x40000);

@@ -34,12 +34,17 @@ function weekdayOf(dayNumber: number): number {
 const KEPT_DAYS = 54_423;
 
 function weightsBy(compute: (dayNumber: number) => number): DayWeights {
-  const known = new Float64Array(KEPT_DAYS);
+  /** Of each day which of the few weights there are it has, from 1 on. */
+  const known = new Uint8Array(KEPT_DAYS);
+  const few = [0];
   const weightOf = (dayNumber: number): number => {
     const kept = known[dayNumber];
-    if (kept === undefined) return compute(dayNumber);
-    if (kept === 0) known[dayNumber] = compute(dayNumber);
-    return known[dayNumber] ?? 0;
+    if (kept !== undefined && kept !== 0) return few[kept] ?? 0;
+    const weight = compute(dayNumber);
+    if (kept === undefined) return weight;
+    const at = few.indexOf(weight, 1);
+    known[dayNumber] = at < 0 ? few.push(weight) - 1 : at;
+    return weight;
   };
   let sum = 0;
   for (let day = MEAN_FROM; day < MEAN_FROM + MEAN_DAYS; day += 1) sum += weightOf(day);

@@ -7,7 +7,8 @@ import {
   COMPONENTS_FROM,
   type Component,
   factorComponents,
-  LogVariance,
+  type LogVariance,
+  logVarianceOf,
   shocks,
   sumVariance,
 } from './log-variance.ts';
@@ -81,7 +82,7 @@ export class FactorChain extends DayChain {
     this.name = terms.name;
     this.#terms = terms;
     this.#weights = dayWeights(terms.calendar);
-    this.#components = new LogVariance(components);
+    this.#components = logVarianceOf(components);
     const ofWorld = terms.world === null ? 0 : WITH_WORLD * WITH_WORLD;
     this.#half = ((1 - ofWorld) * sumVariance(components) + ofWorld * WORLD_VARIANCE) / 2;
   }

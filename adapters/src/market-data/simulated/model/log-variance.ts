@@ -121,13 +121,24 @@ export class LogVariance {
 
   #stayOf(weight: number): Stay {
     for (const stay of this.#stays) if (stay.weight === weight) return stay;
-    const built = stayOf(
+    const stay = stayOf(
       this.#components.map(({ days }) => days),
       weight,
     );
-    this.#stays.push(built);
-    return built;
+    this.#stays.push(stay);
+    return stay;
   }
+}
+
+const built = new WeakMap<readonly Component[], LogVariance>();
+
+/** One for all chains of the same components: their states are their own. */
+export function logVarianceOf(components: readonly Component[]): LogVariance {
+  const known = built.get(components);
+  if (known !== undefined) return known;
+  const made = new LogVariance(components);
+  built.set(components, made);
+  return made;
 }
 
 /** What is left of states after a day of a weight, and how much of a shock comes. */

@@ -11,7 +11,8 @@ import {
   type Component,
   type EpochDays,
   factorComponents,
-  LogVariance,
+  type LogVariance,
+  logVarianceOf,
   ownComponents,
   type Stay,
   shocks,
@@ -229,7 +230,7 @@ class OwnEra extends DayChain {
     const components = terms.components ?? ownComponents;
     super(source, firstDay, { columns: COLUMNS, states: STATES, epochsKept: EPOCHS_KEPT });
     this.terms = terms;
-    this.#components = new LogVariance(components);
+    this.#components = logVarianceOf(components);
     const sector = terms.sector === null ? 0 : WITH_SECTOR * WITH_SECTOR * SECTOR_VARIANCE;
     this.#half = (sumVariance(components) + sector) / 2;
   }
