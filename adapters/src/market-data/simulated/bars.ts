@@ -187,11 +187,12 @@ async function keptBars(
   const growing = endMs >= session.endMs ? -1 : spans.findIndex(({ to }) => to > now.minute);
   const key = `${seriesOf(tape.instrument)} ${barMinutes} ${session.dayNumber}`;
   const whole = spans.slice(0, growing < 0 ? undefined : growing);
-  let bars: KlineBar[] = [];
+  const bars: KlineBar[] = [];
   for (let to = source.whole.countOf(key); bars.length < whole.length; to += BARS_AT_ONCE) {
     if (to < whole.length && turns.areOver) await turns.next(haste);
     const wanted = whole.slice(0, to + BARS_AT_ONCE);
-    bars = source.whole.take(key, wanted, (span) => wholeBar(tape, day(), span));
+    const draw = (span: BarSpan) => wholeBar(tape, day(), span);
+    bars.push(...source.whole.take(key, wanted, draw, bars.length));
   }
   const last = spans[growing];
   if (last !== undefined && last.from <= now.minute) {

@@ -29,8 +29,16 @@ export class WholeBars {
     return this.#days.get(day)?.count ?? 0;
   }
 
-  /** One bar for each of the first spans of a day; those that are missing are drawn. */
-  take<Span>(day: string, spans: readonly Span[], draw: (span: Span) => KlineBar): KlineBar[] {
+  /**
+   * One bar for each of the first spans of a day, from one of them on; those that are missing are
+   * drawn.
+   */
+  take<Span>(
+    day: string,
+    spans: readonly Span[],
+    draw: (span: Span) => KlineBar,
+    from = 0,
+  ): KlineBar[] {
     const kept = this.#days.get(day) ?? { numbers: new Float64Array(0), count: 0 };
     this.#days.delete(day);
     this.#days.set(day, kept);
@@ -39,7 +47,9 @@ export class WholeBars {
       this.#count += 1;
     }
     this.#forget();
-    return spans.map((_, at) => barAt(kept, at));
+    const bars: KlineBar[] = [];
+    for (let at = from; at < spans.length; at += 1) bars.push(barAt(kept, at));
+    return bars;
   }
 
   #forget(): void {
@@ -58,18 +68,24 @@ function put(day: Day, { startMs, open, high, low, close, volume }: KlineBar): v
     more.set(day.numbers);
     day.numbers = more;
   }
-  day.numbers.set([startMs, ...[open, high, low, close, volume].map(Number)], at);
+  const { numbers } = day;
+  numbers[at] = startMs;
+  numbers[at + 1] = Number(open);
+  numbers[at + 2] = Number(high);
+  numbers[at + 3] = Number(low);
+  numbers[at + 4] = Number(close);
+  numbers[at + 5] = Number(volume);
   day.count += 1;
 }
 
 function barAt({ numbers }: Day, index: number): KlineBar {
   const at = index * NUMBERS;
-  const [startMs = 0, open = 0, high = 0, low = 0, close = 0, volume = 0] = numbers.subarray(
-    at,
-    at + NUMBERS,
-  );
   return {
-    ...{ startMs, open: BigInt(open), high: BigInt(high), low: BigInt(low) },
-    ...{ close: BigInt(close), volume: BigInt(volume) },
+    startMs: numbers[at] ?? 0,
+    open: BigInt(numbers[at + 1] ?? 0),
+    high: BigInt(numbers[at + 2] ?? 0),
+    low: BigInt(numbers[at + 3] ?? 0),
+    close: BigInt(numbers[at + 4] ?? 0),
+    volume: BigInt(numbers[at + 5] ?? 0),
   };
 }

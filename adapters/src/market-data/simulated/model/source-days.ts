@@ -8,7 +8,7 @@ import { SourceDay, type SourceDayTerms } from './source-day.ts';
 import { SourceMinute } from './source-minute.ts';
 
 /** A whole day of a factor holds some 30 kB at most. */
-const DAYS_KEPT = 128;
+const DAYS_KEPT = 256;
 /**
  * Beside them the last days are kept, which all look at: a year that is looked through would drop
  * them, and each instrument have its own again.
