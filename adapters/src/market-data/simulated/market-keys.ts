@@ -64,7 +64,8 @@ export class Source {
 
   /** One of the sixteen draws of a block of a period. */
   word(period: number, block: number, index: number): number {
-    const kept = (this.#kept ??= new Uint32Array(BLOCK_WORDS));
+    this.#kept ??= new Uint32Array(BLOCK_WORDS);
+    const kept = this.#kept;
     if (block !== this.#block || period !== this.#period) {
       this.fill({ period, block, blocks: 1 }, kept);
       this.#block = block;

@@ -77,7 +77,7 @@ export function haltRuleOf(instrument: Instrument): HaltRule | null {
   return { kind: 'limit', boundBps: size === 'small' ? SMALL_BPS : LARGE_BPS };
 }
 
-/** No rounding to ticks, nor a dividend in the price, makes a whole bound of less than this part. */
+/** No rounding to ticks, nor a dividend in the price, makes a whole bound of less of it. */
 const FAR_BELOW = 0.49;
 
 /**

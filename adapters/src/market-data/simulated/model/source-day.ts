@@ -144,6 +144,10 @@ export class SourceDay extends KeptMinutes {
     return this.#shared;
   }
 
+  override get bytes(): number {
+    return super.bytes + (this.#shared?.byteLength ?? 0);
+  }
+
   protected override draw(): void {
     const { from, to, points, variances } = this;
     drawDay(this.terms, from, to);

@@ -4,11 +4,18 @@ import { type ProfileKind, profileOf } from './day-profile.ts';
 import type { FactorChain } from './factor-chain.ts';
 import { KeptDays } from './kept-days.ts';
 import type { OwnChain } from './own-chain.ts';
+import { PassedDays } from './passed-days.ts';
 import { SourceDay, type SourceDayTerms } from './source-day.ts';
 import { SourceMinute } from './source-minute.ts';
 
 /** A whole day of a factor holds some 30 kB at most. */
-const DAYS_KEPT = 256;
+const PAST_BYTES = 3_000_000;
+/**
+ * What all shares of a country move with is kept for a year beside, as a chart of theirs needs it:
+ * where each day is its exchange's. A year of days without an end would not fit.
+ */
+const YEAR_BYTES = 5_000_000;
+const YEAR_DAY_BYTES = 14_000;
 /**
  * Beside them the last days are kept, which all look at: a year that is looked through would drop
  * them, and each instrument have its own again.
@@ -19,8 +26,9 @@ const DAYS_MOST = 65_536;
 
 /** The drawn days of common sources: each is shared by all that move with it. */
 export class SourceDays {
-  readonly #past = new Map<number, SourceDay>();
-  readonly #newest = new Map<number, SourceDay>();
+  readonly #past = new PassedDays<SourceDay>(PAST_BYTES);
+  readonly #years = new PassedDays<SourceDay>(YEAR_BYTES, YEAR_DAY_BYTES);
+  readonly #newest = new Map<number, { readonly factor: FactorChain; readonly day: SourceDay }>();
   #newestDay = Number.NEGATIVE_INFINITY;
   readonly #ordinals = new Map<FactorChain, number>();
   /** The days of lines. */
@@ -34,10 +42,10 @@ export class SourceDays {
       this.#ordinals.set(factor, ordinal);
     }
     const name = ordinal * DAYS_MOST + dayNumber;
-    const known = this.#newest.get(name) ?? this.#past.get(name);
+    const known = this.#newest.get(name)?.day ?? this.#passedOf(factor).find(name);
     if (known !== undefined) return known;
     const built = this.#build(factor, dayNumber);
-    this.#keep(name, built);
+    this.#keep(name, factor, built);
     return built;
   }
 
@@ -82,32 +90,34 @@ export class SourceDays {
 
   /** How many days are kept. */
   get size(): number {
-    return this.#past.size + this.#newest.size;
+    return this.#past.size + this.#years.size + this.#newest.size;
   }
 
-  #keep(name: number, day: SourceDay): void {
+  #keep(name: number, factor: FactorChain, day: SourceDay): void {
     const { dayNumber } = day.terms;
     if (dayNumber > this.#newestDay) {
       this.#newestDay = dayNumber;
-      for (const [of, one] of this.#newest) if (!this.#isNew(one)) this.#pass(of, one);
+      for (const [of, one] of this.#newest) {
+        if (this.#isNew(one.day)) continue;
+        this.#newest.delete(of);
+        this.#passedOf(one.factor).keep(of, one.day);
+      }
     }
-    if (this.#isNew(day)) this.#newest.set(name, day);
-    else this.#pass(name, day);
+    if (this.#isNew(day)) this.#newest.set(name, { factor, day });
+    else this.#passedOf(factor).keep(name, day);
   }
 
   #isNew({ terms }: SourceDay): boolean {
     return terms.dayNumber > this.#newestDay - NEWEST_DAYS;
   }
 
-  #pass(name: number, day: SourceDay): void {
-    this.#newest.delete(name);
-    const [oldest] = this.#past.keys();
-    if (this.#past.size >= DAYS_KEPT && oldest !== undefined) this.#past.delete(oldest);
-    this.#past.set(name, day);
+  #passedOf({ name }: FactorChain): PassedDays<SourceDay> {
+    return ofAll.has(name) ? this.#years : this.#past;
   }
 }
 
 const countries = new Set(['US', 'HK', 'EU']);
+const ofAll = new Set(['world', ...countries]);
 const kinds: Readonly<Record<string, ProfileKind>> = {
   ...{ world: 'world', US: 'US', HK: 'HK', EU: 'EU', small: 'US' },
 };

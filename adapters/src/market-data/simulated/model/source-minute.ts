@@ -30,7 +30,11 @@ function listed(nodes: readonly number[]) {
 const allNodes = Array.from({ length: secondTree.nodes }, (_, node) => node);
 const coarse = listed(allNodes.slice(0, COARSE_NODES));
 const fine = listed(allNodes.slice(COARSE_NODES));
-const segments = segmentNodes.map(listed);
+/** Those of all segments, one after the other, and where each begins. */
+const ofSegments = listed(segmentNodes.flat());
+const segmentAt = Uint8Array.from({ length: SEGMENTS + 1 }, (_, segment) =>
+  segmentNodes.slice(0, segment).reduce((sum, nodes) => sum + nodes.length, 0),
+);
 
 /** Which day of which source. */
 interface Place {
@@ -80,35 +84,35 @@ export class SourceMinute {
     return this.#spans[COARSE_NODES + segment] ?? 0;
   }
 
-  /** Draws the points within a segment. */
-  segment(segment: number): void {
+  /** Draws the points within a segment; answers all. */
+  segment(segment: number): Float64Array {
+    const { points } = this;
     const bit = 1 << segment;
-    if ((this.#segments & bit) !== 0) return;
+    if ((this.#segments & bit) !== 0) return points;
     this.#segments |= bit;
     const block = segmentBlocks[segment] ?? 0;
     if ((this.#blocks & (1 << block)) === 0) {
       this.#blocks |= 1 << block;
       if (this.#source !== null) this.#fill(this.#source, block, 1);
     }
-    const nodes = segments[segment];
-    if (nodes !== undefined) drawNodes(nodes.list, nodes.odds, this.#draw);
+    const { list, odds } = ofSegments;
+    drawNodes(list, odds, this.#draw, segmentAt[segment], segmentAt[segment + 1]);
+    return points;
   }
 
-  /** Draws all points. */
-  whole(): void {
-    if (this.#segments === ALL_SEGMENTS || this.#source === null) return;
+  /** Draws all points, and answers them. */
+  whole(): Float64Array {
+    const { points } = this;
+    if (this.#segments === ALL_SEGMENTS || this.#source === null) return points;
     this.#segments = ALL_SEGMENTS;
     this.#blocks = (1 << SECOND_BLOCKS) - 1;
     this.#fill(this.#source, 1, SECOND_BLOCKS - 1);
     drawNodes(fine.list, fine.odds, this.#draw);
+    return points;
   }
 
   #fill(source: Source, block: number, blocks: number): void {
     const first = SECONDS_BASE + SECOND_BLOCKS * this.minute + block;
-    source.fill(
-      { period: this.dayNumber, block: first, blocks },
-      this.#words,
-      block * BLOCK_WORDS,
-    );
+    source.fill({ period: this.dayNumber, block: first, blocks }, this.#words, block * BLOCK_WORDS);
   }
 }

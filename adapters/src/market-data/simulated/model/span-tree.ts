@@ -142,10 +142,16 @@ export interface Draw {
  *
  * @param odds of each node of the list, its right half against its left by expectation.
  */
-export function drawNodes(list: NodeList, odds: Float64Array, draw: Draw): void {
-  const { count, nodes, low, high, middle, place, left, right } = list;
+export function drawNodes(
+  list: NodeList,
+  odds: Float64Array,
+  draw: Draw,
+  from = 0,
+  to = list.count,
+): void {
+  const { nodes, low, high, middle, place, left, right } = list;
   const { words, parted, shared, points, spans } = draw;
-  for (let at = 0; at < count; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const node = nodes[at] ?? 0;
     const word = words[place[at] ?? 0] ?? 0;
     const part = (parted[(word >>> PART_SHIFT) & PART_MASK] ?? 1) * (shared[node] ?? 1);

@@ -1,12 +1,18 @@
 import { KeptMinutes } from './kept-minutes.ts';
+import {
+  addSource,
+  beginSums,
+  CLIP,
+  drawSegments,
+  holdSums,
+  sums,
+  widenBySums,
+} from './minute-sums.ts';
 import { DAY_MINUTES, type PathDay, POINTS, type Range, widenBy } from './path-day.ts';
 import type { SourceDay, SourceDayTerms } from './source-day.ts';
 import { SourceMinute } from './source-minute.ts';
-import { COARSE_NODES, SEGMENTS, secondTree } from './span-tree.ts';
 
 const STEPS = POINTS - 1;
-/** Points stay within so many deviations of their ends: a bridge passes that once in 40,000. */
-const CLIP = 2.3;
 const CLIP_SQUARE = CLIP * CLIP;
 /** A jump falls into the middle of its minute, or is there from its first second on. */
 const JUMP_SECOND = 30;
@@ -24,9 +30,6 @@ export interface Jump {
   readonly isAtOnce: boolean;
 }
 
-/** Scratch of the minute that is drawn: from its start on, jumps left out. */
-const sums = new Float64Array(POINTS);
-const left = new Float64Array(SEGMENTS);
 const expectations = new Float64Array(DAY_MINUTES);
 const ownMinute = new SourceMinute();
 /** The minutes of the day that is looked through which may be in its range. */
@@ -34,9 +37,6 @@ const nearAt = new Uint16Array(DAY_MINUTES);
 const nearHigh = new Float64Array(DAY_MINUTES);
 const nearLow = new Float64Array(DAY_MINUTES);
 let nearCount = 0;
-const middles = secondTree.middle.subarray(0, COARSE_NODES);
-const segmentLow = secondTree.low.subarray(COARSE_NODES, COARSE_NODES + SEGMENTS);
-const segmentHigh = secondTree.high.subarray(COARSE_NODES, COARSE_NODES + SEGMENTS);
 
 /**
  * A UTC day that is a sum of sources: some that others share, and one of its own, which is what is
@@ -51,8 +51,6 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   protected readonly jumps: readonly Jump[];
   /** What it has of its own: its seconds are drawn from there. */
   protected readonly ownTerms: SourceDayTerms;
-  #high = 0;
-  #low = 0;
 
   constructor(of: {
     readonly dayNumber: number;
@@ -103,7 +101,7 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
   seconds(minute: number, into: Float64Array): void {
     this.fill(minute, minute + 1);
     this.#draw(minute);
-    this.#drawAll(minute);
+    drawSegments();
     this.#write(minute, into);
   }
 
@@ -198,27 +196,13 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
     const variance = this.variances[at] ?? 0;
     if (!hasJump && room >= 0 && room * room >= CLIP_SQUARE * variance) return;
     this.#draw(minute);
-    if (hasJump) {
-      this.#drawAll(minute);
-      this.#write(minute, sums);
-      for (let point = 0; point < POINTS; point += 1) widenBy(range, sums[point] ?? 0);
+    if (!hasJump) {
+      widenBySums(range, start);
       return;
     }
-    for (let node = 0; node < COARSE_NODES; node += 1) {
-      widenBy(range, start + (sums[middles[node] ?? 0] ?? 0));
-    }
-    // The segment that may reach furthest first, as long as one may reach out of the range.
-    for (let drawn = 0; drawn < SEGMENTS; drawn += 1) {
-      const segment = furthest(range.high - start, range.low - start);
-      if (segment < 0) return;
-      this.#drawSegment(minute, segment);
-      // Not to be chosen again.
-      left[segment] = DRAWN;
-      const to = segmentHigh[segment] ?? 0;
-      for (let point = (segmentLow[segment] ?? 0) + 1; point < to; point += 1) {
-        widenBy(range, start + (sums[point] ?? 0));
-      }
-    }
+    drawSegments();
+    this.#write(minute, sums);
+    for (let point = 0; point < POINTS; point += 1) widenBy(range, sums[point] ?? 0);
   }
 
   #hasJump(minute: number): boolean {
@@ -238,8 +222,7 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
     const at = minute - this.from;
     const variance = this.variances[at] ?? 0;
     const move = (this.points[at + 1] ?? 0) - (this.points[at] ?? 0) - this.#jumpOf(minute);
-    sums.fill(0);
-    left.fill(0);
+    beginSums();
     let ownMove = move;
     let ownVariance = variance;
     for (const { day, beta } of this.#leading) {
@@ -248,55 +231,11 @@ export abstract class SummedDay extends KeptMinutes implements PathDay {
       const way = (day.points[place + 1] ?? 0) - (day.points[place] ?? 0);
       ownMove -= beta * way;
       ownVariance -= beta * beta * (day.variances[place] ?? 0);
-      addCoarse(source, beta);
+      addSource(source, beta);
     }
     ownMinute.begin(this.ownTerms, minute, ownMove, Math.max(ownVariance, 0));
-    addCoarse(ownMinute, 1);
-    const reach = CLIP * Math.sqrt(variance);
-    this.#high = Math.max(0, move) + reach;
-    this.#low = Math.min(0, move) - reach;
-    for (let node = 0; node < COARSE_NODES; node += 1) {
-      const middle = middles[node] ?? 0;
-      sums[middle] = held(sums[middle] ?? 0, this.#low, this.#high);
-    }
-    sums[STEPS] = move;
-  }
-
-  #drawSegment(minute: number, segment: number): void {
-    const low = segmentLow[segment] ?? 0;
-    const high = segmentHigh[segment] ?? 0;
-    for (const { day, beta } of this.#leading) {
-      const source = day.minute(minute);
-      source.segment(segment);
-      for (let point = low + 1; point < high; point += 1) {
-        sums[point] = (sums[point] ?? 0) + beta * (source.points[point] ?? 0);
-      }
-    }
-    ownMinute.segment(segment);
-    for (let point = low + 1; point < high; point += 1) {
-      sums[point] = (sums[point] ?? 0) + (ownMinute.points[point] ?? 0);
-    }
-    this.#clip(segment);
-  }
-
-  #drawAll(minute: number): void {
-    for (const { day } of this.#leading) day.minute(minute).whole();
-    ownMinute.whole();
-    for (let segment = 0; segment < SEGMENTS; segment += 1) this.#drawSegment(minute, segment);
-  }
-
-  /** Holds the points of a segment within its own reach, and within that of the minute. */
-  #clip(segment: number): void {
-    const from = segmentLow[segment] ?? 0;
-    const to = segmentHigh[segment] ?? 0;
-    const start = sums[from] ?? 0;
-    const end = sums[to] ?? 0;
-    const reach = CLIP * Math.sqrt(left[segment] ?? 0);
-    const high = Math.min(Math.max(start, end) + reach, this.#high);
-    const low = Math.max(Math.min(start, end) - reach, this.#low);
-    for (let point = from + 1; point < to; point += 1) {
-      sums[point] = held(sums[point] ?? 0, low, high);
-    }
+    addSource(ownMinute, 1);
+    holdSums(move, variance);
   }
 
   /** The points as they are shown: from where the minute starts, with its jumps. */
@@ -328,45 +267,4 @@ function addExpected(
     const share = (usual[minute + 1] ?? 0) - (usual[minute] ?? 0);
     expectations[minute - from] = (expectations[minute - from] ?? 0) + scale * share;
   }
-}
-
-function addCoarse(source: SourceMinute, beta: number): void {
-  const { points } = source;
-  for (let node = 0; node < COARSE_NODES; node += 1) {
-    const middle = middles[node] ?? 0;
-    sums[middle] = (sums[middle] ?? 0) + beta * (points[middle] ?? 0);
-  }
-  const square = beta * beta;
-  for (let segment = 0; segment < SEGMENTS; segment += 1) {
-    left[segment] = (left[segment] ?? 0) + square * source.left(segment);
-  }
-}
-
-/** How far a stretch between two ends is from widening a range. */
-function roomOf({ high, low }: Range, upper: number, lower: number): number {
-  return Math.min(high - upper, lower - low);
-}
-
-const DRAWN = -1;
-
-/** The segment that may reach furthest out of a range about the minute's start; -1 if none may. */
-function furthest(high: number, low: number): number {
-  let found = -1;
-  let most = 0;
-  for (let segment = 0; segment < SEGMENTS; segment += 1) {
-    const variance = left[segment] ?? 0;
-    if (variance === DRAWN) continue;
-    const start = sums[segmentLow[segment] ?? 0] ?? 0;
-    const end = sums[segmentHigh[segment] ?? 0] ?? 0;
-    const reach = CLIP * Math.sqrt(variance);
-    const out = Math.max(Math.max(start, end) + reach - high, low - Math.min(start, end) + reach);
-    if (out <= most) continue;
-    most = out;
-    found = segment;
-  }
-  return found;
-}
-
-function held(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
 }
