@@ -1,9 +1,12 @@
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { expect, test } from 'vitest';
+import { normalOf } from '../draws.ts';
 import { type HaltedMinutes, haltTimes } from '../halts.ts';
+import { marketKeys, Source } from '../market-keys.ts';
 import type { MarketModel } from '../market-model.ts';
+import { logOfRaised, tickPrice } from '../price-scale.ts';
 import { sessionDay } from '../session-days.ts';
-import { type HaltRule, haltRuleOf, haltsBy } from './limit-halts.ts';
+import { type HaltRule, haltRuleOf, haltsBy, mayHalt } from './limit-halts.ts';
 import { aFactorMarket } from './testing/a-factor-market.ts';
 
 const MINUTE_MS = 60_000;
@@ -189,4 +192,41 @@ test('the count begins at the price at which trading opened again', () => {
   const reopened = ruled(limit, fall, { stops, reopensAt });
   expect(minutesOf(reopened)).toEqual([[120, 125]]);
   expect(causesOf(reopened)).toMatchObject([{ proof: { reference: 10_200n, price: 9_600n } }]);
+});
+
+test('a day that is not looked through has no halts, whatever the rule, ticks and dividends', () => {
+  const rules: readonly HaltRule[] = [
+    { kind: 'call' },
+    { kind: 'limit', boundBps: 500 },
+    { kind: 'limit', boundBps: 1_000 },
+  ];
+  const words = new Source(marketKeys('not looked through'), 'levels');
+  const seen = { skipped: 0, near: 0, halted: 0 };
+  for (let day = 0; day < 400; day += 1) {
+    const draw = (index: number) => normalOf(words.draw(day, index));
+    const path = new Float64Array(MINUTES);
+    // From days that hardly move to those of many halts; some jump in one minute.
+    const spread = 0.0004 * 1.012 ** day;
+    const jumpsAt = day % 3 === 0 ? (day * 7) % MINUTES : -1;
+    for (let minute = 1; minute < MINUTES; minute += 1) {
+      const jump = minute === jumpsAt ? 12 * spread * draw(MINUTES) : 0;
+      path[minute] = (path[minute - 1] ?? 0) + spread * draw(minute) + jump;
+    }
+    // A price of some cents, and a dividend that is in it.
+    const scale = { unit: 100, bandFrom: [0], bandTick: [1] };
+    const levelAt = (minute: number) => {
+      return logOfRaised(scale, Math.log(day % 2 === 0 ? 0.8 : 90) + (path[minute] ?? 0), day % 5);
+    };
+    for (const rule of rules) {
+      const priceOf = (level: number) => BigInt(tickPrice(scale, level));
+      const found = haltsBy(rule, { session, isByPrice: true, stops: [], levelAt, priceOf });
+      const isLookedThrough = mayHalt(rule, path, MINUTES);
+      if (!isLookedThrough) expect(found).toEqual([]);
+      if (!isLookedThrough) seen.skipped += 1;
+      else if (found.length === 0) seen.near += 1;
+      else seen.halted += 1;
+    }
+  }
+  // The sample has days of each kind.
+  expect(Math.min(seen.skipped, seen.near, seen.halted)).toBeGreaterThan(50);
 });
