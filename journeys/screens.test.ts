@@ -1,3 +1,4 @@
+import { isNight } from '@candor/database/testing/rounds';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { call, fundedPerson, type Person, withPayees } from './support/api.ts';
@@ -108,16 +109,18 @@ describe.concurrent.each(['light', 'dark'] as const)('in %s', (theme) => {
     expect,
   }) => {
     const { person, orderId } = await customer();
-    const look = { width: 360, height: 740, dark: theme === 'dark' };
-    const device = await newDevice(opened.browser, look);
+    const phone = { width: 360, height: 740, dark: theme === 'dark' };
+    const device = await newDevice(opened.browser, phone);
     const { page } = device;
     // A color on its way to another is nobody's color.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const problems: string[] = [];
-    for (const route of forVisitors) problems.push(...(await examine(page, route)));
+    // All but its colors a dark screen has from the light one.
+    const look = theme === 'dark' && !isNight ? contrast : examine;
+    for (const route of forVisitors) problems.push(...(await look(page, route)));
     await logIn(page, opened.server, person);
     for (const route of [...forCustomers, `pages/order/detail?id=${orderId}`]) {
-      problems.push(...(await examine(page, route)));
+      problems.push(...(await look(page, route)));
     }
     expect(problems).toEqual([]);
     device.expectQuiet();
@@ -167,6 +170,13 @@ async function read(page: Page, route: string, locale: Locale): Promise<string[]
   blocks.push(...(await shortenedTexts(page)));
   const isOwn = (block: string) => block.includes(`“${typed}”`) || ownWords.test(block);
   return blocks.filter((block) => !isOwn(block)).map((one) => `${route}: ${one}`);
+}
+
+/** What can hardly be told from what lies behind it. */
+async function contrast(page: Page, route: string): Promise<string[]> {
+  await openWhole(page, opened.server, route);
+  const findings = await seriousFindings(page, ['color-contrast']);
+  return findings.map((finding) => `${route}: ${finding}`);
 }
 
 /** What is wrong with a still screen: serious findings of axe, what is wider than the phone. */
