@@ -36,7 +36,8 @@ function opened() {
 function arrayMegabytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
+  // What the first look lets go of is collected by the second.
+  for (let look = 0; look < 2; look += 1) if (typeof collect === 'function') collect();
   return process.memoryUsage().arrayBuffers / 1e6;
 }
 

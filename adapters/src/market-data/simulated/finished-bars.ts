@@ -5,8 +5,8 @@ import type { SessionDay } from './session-days.ts';
 const PIECE_DAYS = 32;
 const BAR_NUMBERS = 5;
 const BYTES_OF_A_NUMBER = 8;
-/** A year of the bars of some 700 instruments, and of the closes of all. */
-const BAR_BYTES_MOST = 11_000_000;
+/** A year of the bars of some 600 instruments, and of the closes of all. */
+const BAR_BYTES_MOST = 9_500_000;
 const CLOSE_BYTES_MOST = 5_000_000;
 
 /**

@@ -9,7 +9,7 @@ import { SourceDay, type SourceDayTerms } from './source-day.ts';
 import { SourceMinute } from './source-minute.ts';
 
 /** A whole day of a factor holds some 30 kB at most. */
-const PAST_BYTES = 3_000_000;
+const PAST_BYTES = 2_000_000;
 /**
  * What all shares of a country move with is kept for a year beside, as a chart of theirs needs it:
  * where each day is its exchange's. A year of days without an end would not fit.
