@@ -175,7 +175,7 @@ async function read(page: Page, route: string, locale: Locale): Promise<string[]
 /** What can hardly be told from what lies behind it. */
 async function contrast(page: Page, route: string): Promise<string[]> {
   await openWhole(page, opened.server, route);
-  const findings = await seriousFindings(page, ['color-contrast']);
+  const findings = await seriousFindings(page, ['color-contrast', 'link-in-text-block']);
   return findings.map((finding) => `${route}: ${finding}`);
 }
 

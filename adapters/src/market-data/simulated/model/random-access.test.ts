@@ -217,8 +217,7 @@ test('what is kept has a most, however much is asked for', () => {
     new InstrumentDay(chain, dayNumber, sources).fill(0, 1_440);
   }
   // Of the newest three all; of those before as many as their bytes allow.
-  expect(sources.size).toBeGreaterThan(100);
-  expect(sources.size).toBeLessThan(180);
+  expect(sources.size).toBe(119);
   const line = () =>
     sources.days.daysOf((dayNumber) => new InstrumentDay(chain, dayNumber, sources), 10);
   const days = line();
