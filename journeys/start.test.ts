@@ -120,11 +120,13 @@ test('a start after a source has changed runs the changed source, and a stack na
 
 test('what is shipped serves without sources', async () => {
   const shipped = join(newFolder(), 'shipped');
-  execFileSync('node', ['scripts/ship.mjs', shipped, '--without-packages'], { cwd: root });
+  execFileSync(process.execPath, ['scripts/ship.mjs', shipped, '--without-packages'], {
+    cwd: root,
+  });
   symlinkSync(join(root, 'node_modules'), join(shipped, 'node_modules'));
   expect(existsSync(join(shipped, 'server', 'src', 'main.ts'))).toBe(false);
 
-  const command = ['node', 'scripts/serve.mjs'] as const;
+  const command = [process.execPath, 'scripts/serve.mjs'] as const;
   const served = start({ DATA_DIR: newFolder() }, { cwd: shipped, command });
   await ready(served);
   for (const path of ['/', '/docs', '/openapi.json']) {
@@ -199,7 +201,7 @@ interface StartedAs {
 
 function start(env: Record<string, string>, as: StartedAs = {}): Started {
   let printed = '';
-  const { command = ['node', 'scripts/start.mjs'], ...options } = as;
+  const { command = [process.execPath, 'scripts/start.mjs'], ...options } = as;
   const [program, ...words] = command;
   const child = spawn(program, words, {
     cwd: root,

@@ -1,9 +1,7 @@
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales } from './lib/setup.mjs';
 
 /**
  * `npm run bench`: measures the house from one run and prints one table at the end. `--only name`
@@ -18,17 +16,12 @@ const { values } = parseArgs({
   },
 });
 
-ensureNode();
 await ensureInstalled();
 await ensureLocales();
 if (!values.list) await ensureBuilt();
 
-const { register } = await import('tsx/esm/api');
-register();
-const { benches } = await import(pathToFileURL(join(root, 'scripts', 'bench', 'benches.ts')).href);
-const { formatTable } = await import(
-  pathToFileURL(join(root, 'scripts', 'bench', 'bench-row.ts')).href
-);
+const { benches } = await import('./bench/benches.ts');
+const { formatTable } = await import('./bench/bench-row.ts');
 
 const names = Object.keys(benches);
 if (values.list) {

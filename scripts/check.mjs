@@ -1,13 +1,12 @@
 import { inTwos } from './lib/in-twos.mjs';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm run check`: format, lint, types, fences with their canaries, unused code, file sizes, then
  * the tests (key parity among them). `--static` leaves the tests out.
  */
-ensureNode();
 await ensureInstalled();
 await ensureLocales();
 
@@ -56,7 +55,10 @@ if (!process.argv.includes('--static')) {
   const { ensureNatsServer } = await import('./lib/nats-server.mjs');
   const natsServer = (await ensureNatsServer()) ?? 'none';
   const env = { ...process.env, NATS_SERVER_PATH: natsServer };
-  const { code } = await run('node', ['node_modules/vitest/vitest.mjs', 'run'], { cwd: root, env });
+  const { code } = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run'], {
+    cwd: root,
+    env,
+  });
   if (natsServer === 'none')
     say('not run: the tests of the bus over NATS, for want of nats-server');
   process.exit(code);

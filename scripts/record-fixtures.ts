@@ -1,6 +1,6 @@
 /**
  * Records the answers behind the fixtures of the market data adapters anew:
- * `npx tsx scripts/record-fixtures.ts [yahoo|kraken|bitstamp ...]`. It needs the internet. Each
+ * `node scripts/record-fixtures.ts [yahoo|kraken|bitstamp ...]`. It needs the internet. Each
  * file keeps its name and shape; tests with figures written into them are then to be read again by
  * eye.
  */

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `node scripts/ship.mjs <folder>`: lays what runs into a new folder, and nothing else: what is
@@ -14,7 +14,6 @@ if (!wanted) fail('Name the folder to lay it in: node scripts/ship.mjs <folder>'
 const folder = resolve(wanted);
 if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty.`);
 
-ensureNode();
 await ensureInstalled();
 await ensureLocales();
 await ensureBuilt();
@@ -25,7 +24,9 @@ const parts = [
   ...workspaces.map((room) => `${room}/package.json`),
   ...['web/dist', 'server/dist'],
   ...['database/src/migrations', 'server/src/auth/common-passwords.txt', 'adapters/src/pdf/fonts'],
-  ...['scripts/serve.mjs', 'scripts/lib/serve.mjs'],
+  ...['serve.mjs', 'lib/serve.mjs', 'lib/runtime.mjs', 'lib/say.mjs'].map(
+    (file) => `scripts/${file}`,
+  ),
 ];
 for (const part of parts) {
   mkdirSync(dirname(join(folder, part)), { recursive: true });

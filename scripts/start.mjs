@@ -1,15 +1,15 @@
 import { findNpm } from './lib/find-npm.mjs';
 import { serve } from './lib/serve.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales } from './lib/setup.mjs';
 
 /**
  * `npm start`: everything a fresh machine needs, then the server in this very process, so that no
- * parent can die and leave it behind.
+ * parent can die and leave it behind. Where another Node.js began it, that one's end ends it too.
  */
 const npm = findNpm();
-ensureNode();
 await ensureInstalled();
 await ensureLocales();
 await ensureBuilt();
 const end = await serve();
 npm?.onGone(end);
+process.once('disconnect', end);

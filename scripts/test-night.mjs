@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/run.mjs';
 import { fail } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`) and every test that plays more rounds by
@@ -25,7 +25,6 @@ const parts = [
   ['--config', 'journeys/vitest.config.ts', 'soak'],
 ];
 
-ensureNode();
 if (files.length === 0) fail('No test of the night was found.');
 await ensureInstalled();
 const browser = await ensureBrowser();
@@ -36,6 +35,6 @@ const variables = { CANDOR_NIGHT: 'true', NODE_ENV: 'test', CHROMIUM_PATH: brows
 const codes = [];
 for (const part of parts) {
   const env = { ...process.env, ...variables };
-  codes.push((await run('node', [vitest, 'run', ...part], { cwd: root, env })).code);
+  codes.push((await run(process.execPath, [vitest, 'run', ...part], { cwd: root, env })).code);
 }
 process.exit(Math.max(...codes));

@@ -5,13 +5,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { firstScreenLimitBytes, measureBundle } from './bench/bundle.mjs';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, ensureNode, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm test`: sets everything up on a fresh machine, keeps the house (format, lint, types, fences,
  * sizes), then runs the tests and the walks in a real browser. The last line counts.
  */
-ensureNode();
 await ensureInstalled();
 const { ensureBrowser } = await import('./lib/browser.mjs');
 const browser = await ensureBrowser();
@@ -29,7 +28,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 try {
   say('keeping the house: format, lint, types, fences, sizes …');
-  const house = await run('node', ['scripts/check.mjs', '--static'], { cwd: root });
+  const house = await run(process.execPath, ['scripts/check.mjs', '--static'], { cwd: root });
   counts[house.code === 0 ? 'passed' : 'failed'] += 1;
   if (house.code !== 0) failures.push('the house is not kept: npm run check -- --static');
   keepFirstScreenSmall();
@@ -58,7 +57,7 @@ function keepFirstScreenSmall() {
 async function runTests(name, args) {
   const file = join(results, `${name}.json`);
   const { code } = await run(
-    'node',
+    process.execPath,
     [
       join('node_modules', 'vitest', 'vitest.mjs'),
       ...args,

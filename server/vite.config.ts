@@ -39,7 +39,7 @@ export default defineConfig({
   ssr: { noExternal: ['typebox'] },
   build: {
     ssr: 'src/main.ts',
-    target: 'node20.19',
+    target: 'node24',
     outDir,
     emptyOutDir: true,
     minify: false,

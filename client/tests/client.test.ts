@@ -161,7 +161,7 @@ const run = promisify(execFile);
 async function example(name: string, ...words: string[]): Promise<string> {
   const file = join(import.meta.dirname, '..', 'examples', `${name}.ts`);
   const env = { ...process.env, CANDOR_URL: url, CANDOR_TOKEN: me.token };
-  const { stdout } = await run('node', ['--import', 'tsx', file, ...words], { env });
+  const { stdout } = await run(process.execPath, [file, ...words], { env });
   return stdout;
 }
 

@@ -143,7 +143,7 @@ test('the example receives as it stands', async () => {
       const env = { ...process.env, CANDOR_WEBHOOK_SECRET: own, PORT: String(port) };
       // The house of this test lives at a time of its own.
       const clock = `data:text/javascript,${encodeURIComponent(at(house.nowMs()))}`;
-      return spawn('node', ['--import', clock, '--import', 'tsx', file], { env });
+      return spawn(process.execPath, ['--import', clock, file], { env });
     },
     (made) => {
       own = made;
@@ -161,7 +161,7 @@ test('the receiver of the page does so in twenty lines, without the client', asy
     (port) => {
       const env = { ...process.env, CANDOR_WEBHOOK_SECRET: own, PORT: String(port) };
       const program = `${at(house.nowMs())}\n${code}`;
-      return spawn('node', ['--input-type=module', '-e', program], { env });
+      return spawn(process.execPath, ['--input-type=module', '-e', program], { env });
     },
     (made) => {
       own = made;

@@ -9,7 +9,7 @@ import { aMarket, anInstrument, START_MS } from '../src/trading/testing/market-b
 /**
  * How fast one core decides and applies: market buys of one share, spread over accounts, and the
  * same on one hot account. Prints orders per second of CPU, and again with the facts encoded for
- * the log. Run: npx tsx domain/bench/decide.ts
+ * the log. Run: node domain/bench/decide.ts
  */
 const ORDERS = 200_000;
 const instrument = anInstrument();

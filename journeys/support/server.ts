@@ -66,7 +66,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   let printed = '';
   const run = async () => {
     const variables = { ...variablesOf(place), ...env };
-    const started = spawn('node', ['scripts/start.mjs'], { cwd: root, env: variables });
+    const started = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: variables });
     const keep = (chunk: Buffer) => {
       printed += chunk.toString();
     };
@@ -129,7 +129,7 @@ async function advance(url: string, ms: number) {
 
 function runScript(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    const child = spawn('node', ['--import', 'tsx', path, ...args], { cwd: root, env });
+    const child = spawn(process.execPath, [path, ...args], { cwd: root, env });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;

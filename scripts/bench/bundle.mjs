@@ -9,6 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const house = join(import.meta.dirname, '..', '..');
 const dist = join(house, 'web', 'dist');
+const vite = join(house, 'node_modules', 'vite', 'bin', 'vite.js');
 /** What the first screen may have: `npm test` fails over it. */
 export const firstScreenLimitBytes = 110_000;
 
@@ -55,7 +56,7 @@ function print({ firstScreenBytes, firstScreen, chunks }) {
 if (process.argv[1] === import.meta.filename) {
   const isBuilt = existsSync(join(dist, '.vite', 'manifest.json'));
   if (!isBuilt || process.argv.includes('--build')) {
-    execFileSync('npx', ['vite', 'build', '--logLevel', 'warn'], {
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(house, 'web'),
       stdio: 'inherit',
     });

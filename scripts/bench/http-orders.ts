@@ -79,7 +79,7 @@ export async function benchHttpOrders(
   { rounds = 5, seconds = 4 } = {},
 ): Promise<BenchRow[]> {
   const house = await openBenchHouse(CUSTOMERS);
-  const clients = fork(CLIENTS, [], { execArgv: ['--import', 'tsx'] });
+  const clients = fork(CLIENTS);
   try {
     const baseline = await simpleUpdate(house.owner, { clients: CONNECTIONS });
     say(`baseline: simple-update by ${baseline.by}`);

@@ -166,7 +166,7 @@ function customerOf({ customers: [customer], ...house }: BenchHouse): Target {
 }
 
 function start(path: string): ChildProcess {
-  return fork(path, [], { execArgv: ['--import', 'tsx'] });
+  return fork(path);
 }
 
 async function ask<Report>(child: ChildProcess, task: object): Promise<Report> {

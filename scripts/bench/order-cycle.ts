@@ -19,8 +19,8 @@ const GROUPS_SHOWN = 24;
 export async function benchOrderCycle(say: (line: string) => void): Promise<BenchRow[]> {
   const file = join(tmpdir(), `candor-watched-${process.pid}.json`);
   process.env.CANDOR_WATCHED = file;
-  const house = await openBenchHouse(CUSTOMERS, ['--import', 'tsx', SERVER]);
-  const clients = fork(CLIENTS, [], { execArgv: ['--import', 'tsx'] });
+  const house = await openBenchHouse(CUSTOMERS, [SERVER]);
+  const clients = fork(CLIENTS);
   try {
     const { port, customers, serverPid } = house;
     await ask(clients, { kind: 'open', port, customers, stocks: await pricedStocks(port) });

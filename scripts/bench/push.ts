@@ -101,7 +101,7 @@ type Open = (market: Market) => Promise<OpenedPush>;
 async function measure(scenario: Scenario, open: Open): Promise<PushFigures> {
   const market = openMarket(scenario);
   const push = await open(market);
-  const crowd = fork(CROWD, [], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+  const crowd = fork(CROWD, [], { stdio: 'inherit' });
   try {
     crowd.send({ port: push.port, lists: listsOf(scenario, market.instruments) });
     await once(crowd, 'message');

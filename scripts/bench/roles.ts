@@ -71,7 +71,7 @@ async function benchSetUp(
 ): Promise<readonly BenchRow[]> {
   const nats = of.roles.length === 0 ? null : await startNatsServer(NATS);
   const servers = await startAll(of, nats?.url ?? null);
-  const clients = fork(CLIENTS, [], { execArgv: ['--import', 'tsx'] });
+  const clients = fork(CLIENTS);
   try {
     const port = Number(of.environment.PORT);
     const { customers } = house;

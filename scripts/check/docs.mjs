@@ -9,7 +9,7 @@ const canaries = {
   link: 'see [it](no-such-page.md)',
   heading: 'see [it](#no-such-heading)',
   script: 'run `npm run no-such-script`',
-  program: 'run `npx tsx scripts/no-such-program.ts`',
+  program: 'run `node scripts/no-such-program.ts`',
   choice: 'run `npm run bench -- --only no-such-bench`',
   name: 'calls `noSuchFunctionAnywhere(x)`',
   setting: 'start it with `NO_SUCH_SETTING=1 npm start`',

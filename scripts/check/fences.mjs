@@ -36,7 +36,7 @@ export async function checkFences(root) {
 
 async function cruise(root, paths, extra = []) {
   const { output, stdout } = await run(
-    'node',
+    process.execPath,
     [
       ...['--import', './scripts/check/swc-reads-tsx.mjs'],
       join('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),

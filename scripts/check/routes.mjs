@@ -4,7 +4,7 @@ import { run } from '../lib/run.mjs';
 /** The tables of calls say what the folders of routes and handlers say. */
 export async function checkRoutes(root) {
   const script = join('scripts', 'write-routes.ts');
-  const { code, output } = await run('node', ['--import', 'tsx', script, '--check'], {
+  const { code, output } = await run(process.execPath, [script, '--check'], {
     cwd: root,
     quiet: true,
   });

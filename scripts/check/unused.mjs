@@ -46,5 +46,5 @@ async function findForTests(root) {
 
 function knip(root, args) {
   const program = join('node_modules', 'knip', 'bin', 'knip.js');
-  return run('node', [program, '--no-progress', ...args], { cwd: root, quiet: true });
+  return run(process.execPath, [program, '--no-progress', ...args], { cwd: root, quiet: true });
 }

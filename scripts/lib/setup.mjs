@@ -10,55 +10,95 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
+import {
+  continueOnProjectNode,
+  nodePackagePath,
+  requireInstallingNode,
+  requireRunningNode,
+  root,
+  trimNodePackage,
+} from './runtime.mjs';
 import { fail, say } from './say.mjs';
 
-/** By its address: an old Node, which is to be told so, knows no `import.meta.dirname`. */
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+/** The folder of this checkout. */
+export { root };
+
 const stamps = join(root, 'node_modules', '.candor');
 
-/** Fails with a sentence when this Node is too old to run Candor. */
-export function ensureNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(
-    `Node.js ${process.versions.node} is too old. Install Node.js 20.19 or newer and try again.`,
-  );
+/**
+ * Installs the exact packages of package-lock.json unless they are installed, then goes on with the
+ * Node.js among them. npm's `--omit=optional` leaves out this Node.js alone, since no other
+ * optional package can be missing; Candor then runs on the system's Node.js, 24 or newer. Ends with
+ * a sentence on an older one, and on one that is too old to install anything.
+ */
+export async function ensureInstalled() {
+  requireInstallingNode();
+  const lock = hashOf([readFileSync(join(root, 'package-lock.json'))]);
+  const omit = process.env.npm_config_omit ?? process.env.NPM_CONFIG_OMIT ?? '';
+  const omitsNode = omit.includes('optional');
+  const stamp = readStamp('installed');
+  const isInstalled = stamp === `${lock} without Node.js` || (stamp === lock && !omitsNode);
+  if (!isInstalled) await install(lock, omitsNode);
+  await continueOnProjectNode();
 }
 
-/** Installs the exact packages of package-lock.json, unless that has been done. */
-export async function ensureInstalled() {
-  const wanted = hashOf([readFileSync(join(root, 'package-lock.json'))]);
-  if (readStamp('installed') === wanted && existsSync(join(root, 'node_modules', 'tsx'))) return;
-  if (hasEveryPackage()) return writeStamp('installed', wanted);
+async function install(lock, omitsNode) {
+  const { missing, missingOptional, isNodeMissing } = laidPackages();
+  // Only `npm ci --omit=optional` by hand leaves out every optional package and nothing else.
+  const isNodeOmitted = omitsNode || (isNodeMissing && missing === missingOptional);
+  if (isNodeOmitted) requireRunningNode();
+  if (missing > 0) await installPackages();
+  trimNodePackage({ isWanted: !isNodeOmitted });
+  writeStamp('installed', isNodeOmitted ? `${lock} without Node.js` : lock);
+}
+
+async function installPackages() {
   say('installing packages (once, a minute or two) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // The tools are dev packages: NODE_ENV=production must not leave them out.
-  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const include = ['--include=dev', '--include=optional'];
+  const words = ['ci', ...include, '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await run(npm, words, {
     cwd: root,
     env: cleanNpmEnvironment(),
     quiet: true,
   });
   if (code !== 0) fail(`The packages could not be installed. npm said:\n${output.slice(-4000)}`);
-  writeStamp('installed', wanted);
 }
 
 /**
- * Whether npm has laid every package that package-lock.json names, as its own list tells. More may
- * lie there: a package that is no longer wanted costs no install.
+ * How many of the packages in package-lock.json npm has not laid here, as its own list tells, and
+ * how many of those are optional. More may lie there: a package that is no longer wanted costs no
+ * install.
  */
-function hasEveryPackage() {
+function laidPackages() {
   const list = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(list)) return false;
-  const laid = packagesOf(list);
-  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+  const laid = existsSync(list) ? packagesOf(list) : {};
+  const libc = libcName();
+  const missing = Object.entries(packagesOf(join(root, 'package-lock.json')))
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .every(([path, { integrity, optional }]) =>
-      // Those of other platforms are not laid here.
-      path in laid ? laid[path].integrity === integrity : optional === true,
-    );
+    .filter(([path, { integrity }]) => laid[path]?.integrity !== integrity)
+    // Those of other platforms are not laid here.
+    .filter(([, { optional, ...entry }]) => !optional || isOfThisPlatform(entry, libc));
+  return {
+    missing: missing.length,
+    missingOptional: missing.filter(([, { optional }]) => optional).length,
+    isNodeMissing: missing.some(([path]) => path === nodePackagePath),
+  };
+}
+
+function isOfThisPlatform(entry, libc) {
+  const takes = (wanted, name) => wanted === undefined || wanted.includes(name);
+  return (
+    takes(entry.os, process.platform) && takes(entry.cpu, process.arch) && takes(entry.libc, libc)
+  );
+}
+
+/** As npm names it, which finds it the same way. */
+function libcName() {
+  if (process.platform !== 'linux') return null;
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 function packagesOf(lock) {
@@ -71,7 +111,7 @@ export async function ensureLocales() {
   const target = join(root, 'locales', 'src', 'paraglide');
   if (readStamp('locales') === wanted && existsSync(target)) return;
   say('compiling the three languages …');
-  await mustRun('node', ['locales/compile.mjs'], 'The languages could not be compiled.');
+  await mustRun(process.execPath, ['locales/compile.mjs'], 'The languages could not be compiled.');
   writeStamp('locales', wanted);
 }
 
@@ -87,7 +127,11 @@ async function ensureApp() {
   if (readStamp('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   say('building the app …');
   await viteBuild(['web'], 'The app could not be built.');
-  await mustRun('node', ['scripts/lib/compress.mjs', 'web/dist'], 'The app could not be packed.');
+  await mustRun(
+    process.execPath,
+    ['scripts/lib/compress.mjs', 'web/dist'],
+    'The app could not be packed.',
+  );
   writeStamp('web', wanted);
 }
 
@@ -120,7 +164,7 @@ function replaceFolder(made, place) {
 
 async function viteBuild(words, sentence) {
   await mustRun(
-    'node',
+    process.execPath,
     [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...words, '--logLevel', 'warn'],
     sentence,
     // Whoever starts it: with another value the app would carry React's development build.

@@ -49,30 +49,18 @@ test(
   'each kind is laid by one command',
   async () => {
     for (const [kind, name] of laid) {
-      const { code, output } = await inCopy('node', [
-        '--import',
-        'tsx',
-        'scripts/new/new.ts',
-        kind,
-        name,
-      ]);
+      const { code, output } = await inCopy(process.execPath, ['scripts/new/new.ts', kind, name]);
       expect(code, output).toBe(0);
       expect(output).toContain('next: ');
     }
-    const words = await inCopy('node', ['locales/compile.mjs']);
+    const words = await inCopy(process.execPath, ['locales/compile.mjs']);
     expect(words.code, words.output).toBe(0);
   },
   patienceMs,
 );
 
 test('what was laid is not laid again over it', async () => {
-  const again = await inCopy('node', [
-    '--import',
-    'tsx',
-    'scripts/new/new.ts',
-    'page',
-    'profile/gifts',
-  ]);
+  const again = await inCopy(process.execPath, ['scripts/new/new.ts', 'page', 'profile/gifts']);
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('is there already')]);
 });
 
@@ -93,7 +81,7 @@ test(
 test(
   'the tests that were laid pass, and those of the tables they stand in',
   async () => {
-    const { code, output } = await inCopy('node', [
+    const { code, output } = await inCopy(process.execPath, [
       'node_modules/vitest/vitest.mjs',
       'run',
       'adapters/src/market-data/polygon',

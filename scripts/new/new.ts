@@ -49,8 +49,7 @@ function made({ files, edits }: Laid): ReadonlyMap<string, string> {
 
 /** In a process of its own: it reads what has just been laid. */
 function writeRoutes(): void {
-  const args = ['--import', 'tsx', 'scripts/write-routes.ts'];
-  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/write-routes.ts'], { cwd: root, stdio: 'inherit' });
 }
 
 /** Lines and imports in the order and width of the house. */

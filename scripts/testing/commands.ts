@@ -11,7 +11,7 @@ export interface Ended {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const argsOf = (name: string, parts: readonly string[]) => [
-  ...['--import', 'tsx', join(import.meta.dirname, '..', `${name}.ts`)],
+  join(import.meta.dirname, '..', `${name}.ts`),
   ...parts,
 ];
 const environment = (variables: Variables) => ({

@@ -64,7 +64,7 @@ function welcome(of: {
       ? []
       : [`Demo customer   user ID ${demoUserId} or ${email}, password ${password}`];
   return [
-    `Candor is ready at ${url} after ${seconds} s.`,
+    `Candor is ready at ${url} after ${seconds} s, on Node.js ${process.versions.node}.`,
     `The app         ${url}/`,
     `The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`,
     ...demo,

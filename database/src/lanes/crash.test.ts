@@ -63,7 +63,7 @@ interface Life {
 
 /** One life: starts, trades, and is killed with everything it started at a moment nobody chose. */
 async function liveAndDie(heard: Heard, { seed, orders, moreMs }: Life): Promise<void> {
-  const args = ['--import', 'tsx', WORKER, dataDir, String(seed), ...heard.unknown()];
+  const args = [WORKER, dataDir, String(seed), ...heard.unknown()];
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   child = worker;
   const lines = createInterface({ input: worker.stdout });

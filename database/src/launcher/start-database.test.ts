@@ -85,7 +85,7 @@ async function ask(address: DatabaseAddress, sql: string): Promise<unknown[]> {
 
 /** Runs a process that owns the database, and resolves when the database is up. */
 async function holdInChild(options: { uid?: number; gid?: number } = {}): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, dataDir], {
+  const child = spawn(process.execPath, [HOLDER, dataDir], {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

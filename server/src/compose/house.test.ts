@@ -45,7 +45,10 @@ test('before it is ready the server says so, health and calls alike', async () =
     socketsPerAddressMax: null,
   });
   const health = await fetch(`${door.url}/health`);
-  expect([health.status, await health.json()]).toEqual([503, { status: 'not ready' }]);
+  expect([health.status, await health.json()]).toEqual([
+    503,
+    { status: 'not ready', node: process.versions.node },
+  ]);
   const call = await fetch(`${door.url}/areaInfo/list`, { headers: { language: 'zh_Hans_CN' } });
   expect(await call.json()).toMatchObject({ code: 503, data: { reason: 'NOT_READY' } });
   door.server.close();

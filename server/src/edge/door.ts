@@ -87,7 +87,9 @@ function limitSockets(server: Server, perAddressMax: number): void {
 const answerNotReady: RequestListener = (request, response) => {
   const isHealth = request.url === '/health';
   const locale = localeOf(languageOf(request.headers));
-  const body = isHealth ? { status: 'not ready' } : refusalEnvelope(refuse('NOT_READY'), locale);
+  const body = isHealth
+    ? { status: 'not ready', node: process.versions.node }
+    : refusalEnvelope(refuse('NOT_READY'), locale);
   response.writeHead(codeForReason.NOT_READY, {
     'Content-Type': 'application/json; charset=utf-8',
     'Retry-After': '1',

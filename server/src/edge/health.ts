@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /**
  * For whoever watches the server: 200 when an order could be carried out now, with what goes
  * without (uploads), else 503 with what it waits for. Before and while the server stops that is the
- * server itself.
+ * server itself. Either answer names the version of Node.js that runs here.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -18,7 +18,9 @@ export function serveHealth(
     reply.header('Cache-Control', 'no-store');
     const waitsFor = deps.isReady() ? deps.waitsFor() : ['server'];
     const without = deps.without();
-    if (waitsFor.length === 0) return { status: 'ok', ...(without.length > 0 && { without }) };
-    return reply.code(codeForReason.NOT_READY).send({ status: 'not ready', waitsFor });
+    const node = process.versions.node;
+    if (waitsFor.length === 0)
+      return { status: 'ok', node, ...(without.length > 0 && { without }) };
+    return reply.code(codeForReason.NOT_READY).send({ status: 'not ready', node, waitsFor });
   });
 }

@@ -62,7 +62,7 @@ export class RoleProcess {
   }
 
   async #startOnce(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', 'tsx', PROCESS], {
+    const child = spawn(process.execPath, [PROCESS], {
       env: { ...process.env, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
