@@ -65,7 +65,8 @@ function join(port: number, topics: readonly string[], isSampled: boolean): Prom
           `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
       );
     });
-    socket.on('data', (bytes) => {
+    socket.on('data', (data) => {
+      const bytes = data as Buffer; // No encoding is set.
       if (isShaken) {
         quotes += counter(bytes);
         if (isSampled) noteDelays(bytes);

@@ -77,7 +77,8 @@ function readOn(socket: Socket, next: () => Buffer | null): Promise<ReadReport> 
     };
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server hung up')));
-    socket.on('data', (chunk) => {
+    socket.on('data', (data) => {
+      const chunk = data as Buffer; // No encoding is set.
       bytes += chunk.length;
       const status = reader.take(chunk);
       if (status === null) return;

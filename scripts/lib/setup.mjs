@@ -79,7 +79,6 @@ function laidPackages() {
   const missing = Object.entries(packagesOf(join(root, 'package-lock.json')))
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .filter(([path, { integrity }]) => laid[path]?.integrity !== integrity)
-    // Those of other platforms are not laid here.
     .filter(([, { optional, ...entry }]) => !optional || isOfThisPlatform(entry, libc));
   return {
     missing: missing.length,
@@ -88,11 +87,11 @@ function laidPackages() {
   };
 }
 
-function isOfThisPlatform(entry, libc) {
+/** An optional package that names no system serves those of other platforms: it is not laid. */
+function isOfThisPlatform({ os, cpu, libc: libcs }, libc) {
+  if (os === undefined) return false;
   const takes = (wanted, name) => wanted === undefined || wanted.includes(name);
-  return (
-    takes(entry.os, process.platform) && takes(entry.cpu, process.arch) && takes(entry.libc, libc)
-  );
+  return takes(os, process.platform) && takes(cpu, process.arch) && takes(libcs, libc);
 }
 
 /** As npm names it, which finds it the same way. */

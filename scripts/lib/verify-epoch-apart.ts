@@ -36,5 +36,5 @@ process.once('message', async (message) => {
           ofFills: await fillFaults(published, fills),
         }
       : { fault, drawn: [], ofFills: [] };
-  process.send?.(answer, () => process.disconnect());
+  process.send?.(answer, () => process.disconnect?.());
 });
