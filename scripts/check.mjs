@@ -11,6 +11,7 @@ await ensureInstalled();
 await ensureLocales();
 
 const { checkTypes } = await import('./check/types.mjs');
+const { checkChildren } = await import('./check/children.mjs');
 const { checkDocs } = await import('./check/docs.mjs');
 const { checkFences } = await import('./check/fences.mjs');
 const { checkFunctionLines } = await import('./check/function-lines.mjs');
@@ -32,6 +33,7 @@ const steps = [
   ['format and lint', checkLint],
   ['clocks and chance', checkPurity],
   ['ids of instruments', checkIds],
+  ['child processes', checkChildren],
   ['tables of calls', checkRoutes],
   ['products', checkProducts],
   ['unused words', checkWords],

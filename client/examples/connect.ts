@@ -1,4 +1,3 @@
-import { WebSocket } from 'ws';
 import { candor } from '../src/candor.ts';
 import type { Socket } from '../src/follow.ts';
 
@@ -13,7 +12,6 @@ if (token === undefined) throw new Error('Set CANDOR_TOKEN to an API key.');
 export const house = {
   url,
   token,
-  /** Browsers and Node 22 have a WebSocket of their own: `new WebSocket(address)`. */
   openSocket: (address: string): Socket => new WebSocket(address),
 };
 

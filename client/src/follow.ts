@@ -7,7 +7,7 @@ import {
 } from './contract/push.ts';
 import { type Delivery, pushReader } from './contract/push-client.ts';
 
-/** As much of a WebSocket as is used here: the one of browsers and Node 22, or of `ws`. */
+/** As much of a WebSocket as is used here: the one of browsers and Node.js 22, or of `ws`. */
 export interface Socket {
   onopen: unknown;
   onmessage: unknown;

@@ -1,6 +1,6 @@
 /**
  * Checks a delivery of a webhook before anything in it is believed. It needs nothing but the Web
- * Crypto of browsers and Node 20, and reads signatures as Standard Webhooks writes them.
+ * Crypto of browsers and Node.js 20, and reads signatures as Standard Webhooks writes them.
  */
 
 /** What a webhook is told of: the `data` of each is what its topic says on the push. */

@@ -1,7 +1,7 @@
 import swc from '@swc/core';
 
 /**
- * Loaded before dependency-cruiser: its version 17 (the last one for Node 20) hands every file to
+ * Loaded before dependency-cruiser: its version 17 hands every file to
  * swc as plain TypeScript, and swc takes the first tag of a TSX file for a type argument. See
  * docs/decisions/dependencies.md.
  */

@@ -1,0 +1,22 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Why so much: docs/decisions/runtime.md. */
+export const installLimitMb = 660;
+
+/** The size of the installed packages in MB of 1,000,000 bytes, without what tools cache there. */
+export function installMb(root) {
+  const bytes = bytesBelow(join(root, 'node_modules'));
+  return Math.ceil(bytes / 1e6);
+}
+
+function bytesBelow(folder) {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !['.cache', '.vite', '.vite-temp'].includes(entry.name))
+      bytes += bytesBelow(path);
+    else if (entry.isFile()) bytes += lstatSync(path).size;
+  }
+  return bytes;
+}
