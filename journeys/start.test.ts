@@ -30,6 +30,7 @@ test('a start in an empty folder serves, and a second start prepares nothing aga
   const first = start({ DATA_DIR: dataDir });
   await ready(first);
   expect(first.printed()).toContain('Demo customer');
+  expect(first.printed()).toContain(`on Node.js ${process.versions.node}.`);
   expect(existsSync(join(dataDir, 'secret.key'))).toBe(true);
   await end(first.child);
 

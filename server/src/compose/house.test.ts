@@ -81,7 +81,8 @@ test('the house opens, turns its test clock, and closes with nothing left behind
     },
   });
   const health = await fetch(`${house.url}/health`);
-  expect([health.status, await health.text()]).toEqual([200, '{"status":"ok"}']);
+  const runtime = process.versions.node;
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok', node: runtime }]);
 
   const advance = (body: unknown) =>
     fetch(`${house.url}/test/clock`, {
