@@ -14,7 +14,7 @@ function bytesBelow(folder) {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && !['.cache', '.vite', '.vite-temp'].includes(entry.name))
+    if (entry.isDirectory() && !['.cache', '.candor', '.vite', '.vite-temp'].includes(entry.name))
       bytes += bytesBelow(path);
     else if (entry.isFile()) bytes += lstatSync(path).size;
   }
