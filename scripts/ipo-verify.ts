@@ -1,38 +1,18 @@
-/**
- * npm run ipo:verify -- --offering <id> [--url <house>]: works the draw of an offering out again
- * from what the house tells everybody, and names what does not agree (docs/decisions/draws.md).
- * Needs no secret and no database.
- */
-import { createHash } from 'node:crypto';
-import { type ToldDraw, verifyDraw } from '@candor/domain/offerings/verify-draw';
-import { askHouse } from './lib/ask-house.ts';
+/** `npm run ipo:verify`: reads what was typed; the work is in `commands/ipo-verify.ts`. */
 import { endAs } from './lib/end-as.ts';
 import { readTyped } from './lib/typed.ts';
 
-const { values } = readTyped('npm run ipo:verify -- --offering <id> [--url <house>]', {
+const USAGE = `npm run ipo:verify -- --offering <id> [--url <server>]
+Works the draw of an offering out again from what the server publishes to everybody, and names what
+does not agree (docs/decisions/draws.md). Ends with 1 when something does not, with 2 when nothing
+is published yet. Needs no secret and no database.
+  --url <server>   http://localhost:3000 by default`;
+
+const { values } = readTyped(USAGE, {
   options: {
     offering: { type: 'string' },
     url: { type: 'string', default: 'http://localhost:3000' },
   },
 });
-await endAs(() => verify(values.offering?.trim() ?? '', values.url), 2);
-
-/** 0: everything agrees, 1: something does not, 2: there is nothing to work out yet. */
-async function verify(offeringId: string, url: string): Promise<number> {
-  type Told = Omit<ToldDraw, 'offeringId' | 'seed'> & { seed: string | null };
-  const path = `/NewShares/draw/${encodeURIComponent(offeringId)}`;
-  const data = await askHouse<Told | null>(url, path);
-  if (data === null || data.seed === null) {
-    console.error('The seed is not told before the draw.');
-    return 2;
-  }
-  const digest = async (text: string) => createHash('sha256').update(text).digest('hex');
-  const check = await verifyDraw({ ...data, offeringId, seed: data.seed }, digest);
-  const lines = [
-    [check.isSeedRight, `seed ${data.seed} is of the hash ${data.seedHash}`],
-    [check.isListRight, `list of ${data.entries.length} tickets is of the hash ${data.listHash}`],
-    [check.isResultRight, `result is of the hash ${data.resultHash}`],
-  ] as const;
-  for (const [isRight, what] of lines) console.log(`${isRight ? 'ok   ' : 'WRONG'}  ${what}`);
-  return lines.every(([isRight]) => isRight) ? 0 : 1;
-}
+const { verifyOffering } = await import('./commands/ipo-verify.ts');
+await endAs(() => verifyOffering(values.offering?.trim() ?? '', values.url), 2);

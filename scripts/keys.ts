@@ -1,44 +1,16 @@
-/**
- * npm run keys -- rotate [--keep]: draws a new key for identity documents and seals all of them,
- * and their numbers, anew with it. Runs beside a live server. The settings of npm start.
- *   --keep    old keys stay in the file, for a database that is restored to an earlier instant
- */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createPool } from '@candor/database/pool';
-import { createFileStore } from '@candor/database/stores/files';
-import { createKycStore } from '@candor/database/stores/kyc-cases';
-import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
-import { documentKeys } from '@candor/server/compose/core';
-import { readConfig } from '@candor/server/config/config';
-import { openStorage } from '@candor/server/files/open-storage';
-import { rotateKeys } from '@candor/server/kyc/rotate-keys';
-import { openBooks } from './lib/open-books.ts';
-import { say } from './lib/say.mjs';
-import { readTyped } from './lib/typed.ts';
+/** `npm run keys`: reads what was typed; the work is in `commands/keys.ts`. */
+import { readCommand, readTyped } from './lib/typed.ts';
 
-const USAGE = 'npm run keys -- rotate [--keep]';
+const USAGE = `npm run keys -- rotate [--keep]
+Draws a new key for identity documents, and seals all of them and their numbers anew with it. Runs
+beside a live server. The settings of npm start.
+  --keep    old keys stay in the file, for a database that is restored to an earlier instant`;
+
 const { values, positionals } = readTyped(USAGE, {
   allowPositionals: true,
+  wordsMax: 1,
   options: { keep: { type: 'boolean', default: false } },
 });
-if (positionals.join(' ') !== 'rotate') {
-  console.error(USAGE);
-  process.exit(2);
-}
-const config = readConfig(process.env);
-const secret = loadInstallationSecret(config);
-const database = await openBooks();
-const pool = createPool(database.address, { max: 1 });
-try {
-  const { keyId, documents, numbers, missing, forgotten } = await rotateKeys({
-    ...{ keys: documentKeys(config, secret), secret, sleep, keepsOld: values.keep === true },
-    ...{ files: createFileStore(pool), kyc: createKycStore(pool) },
-    storage: openStorage(config),
-  });
-  say(`${documents} documents and ${numbers} numbers are sealed with ${keyId}.`);
-  for (const id of missing) say(`The bytes of ${id} are not there.`);
-  if (forgotten.length > 0) say(`Forgotten: ${forgotten.join(', ')}.`);
-} finally {
-  await pool.end();
-  await database.stop();
-}
+readCommand(USAGE, positionals, ['rotate']);
+const { rotateDocumentKeys } = await import('./commands/keys.ts');
+await rotateDocumentKeys({ keepsOld: values.keep });

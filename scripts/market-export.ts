@@ -1,55 +1,35 @@
-/**
- * npm run market:export -- --code AAPL [--market NASDAQ] [--source 0] --size 1m --from 2026-10-01
- * [--to 2026-11-01] --format csv|jsonl [--adjusted] [--out <file>] [--url <house>]: writes bars to
- * a file, page by page. Without --url they come from a data folder and no server need run:
- * DATA_DIR, DATABASE_URL, SECRET_KEY and what names the market as for npm start. Times are UTC.
- * What the file holds: docs/decisions/bar-history.md.
- */
-import { open, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+/** `npm run market:export`: reads what was typed; the work is in `commands/market-export.ts`. */
 import { type BarSize, barSizes, type Source, source as sources } from '@candor/contract/enums';
-import { type BarFileFormat, barFile, barFileFormats } from '@candor/domain/market/bar-file';
-import { type BarPages, type PagesWanted, pagesOfServer } from './lib/bar-pages.ts';
+import { barFileFormats } from '@candor/domain/market/bar-file';
+import type { PagesWanted } from './lib/bar-pages.ts';
 import { endAs } from './lib/end-as.ts';
-import { readTyped } from './lib/typed.ts';
+import { misused, readTyped } from './lib/typed.ts';
 
-const usage =
-  'npm run market:export -- --code AAPL --size 1m --from 2026-10-01 [--to 2026-11-01] ' +
-  '--format csv|jsonl [--market NASDAQ] [--source 0] [--adjusted] [--out <file>] [--url <house>]';
+const USAGE = `npm run market:export -- --code AAPL --size 1m --from 2026-10-01 [--to 2026-11-01]
+    --format csv|jsonl [--market NASDAQ] [--source 0] [--adjusted] [--out <file>] [--url <server>]
+Writes bars to a file, page by page. Times are UTC. What the file holds:
+docs/decisions/bar-history.md.
+  --out <file>     candor-<code>-<size>-<day>.<format> by default
+  --url <server>   asks a running server; otherwise the bars come from a data folder, and no server
+                   need run: DATA_DIR, DATABASE_URL, SECRET_KEY and what names the market as for
+                   npm start`;
 const text = { type: 'string' } as const;
-const { values } = readTyped(usage, {
+const { values } = readTyped(USAGE, {
   options: {
     ...{ code: text, market: text, source: text, size: text, from: text, to: text },
     ...{ format: text, out: text, url: text, adjusted: { type: 'boolean', default: false } },
   },
 });
-await endAs(run, 1);
-
-/** 0: written, 1: it could not be, 2: what was typed is not a request. */
-async function run(): Promise<number> {
-  const wanted = readWanted();
-  const format = barFileFormats.find((one) => one === values.format);
-  if (typeof wanted === 'string' || format === undefined) {
-    console.error(typeof wanted === 'string' ? wanted : 'A format is csv or jsonl.');
-    console.error(usage);
-    return 2;
-  }
-  let pages: BarPages | null = null;
-  try {
-    const { url } = values;
-    pages = url === undefined ? await ofFolder(wanted) : await pagesOfServer(wanted, url);
-    await write(pages, wanted, format);
-    return 0;
-  } finally {
-    await pages?.close();
-  }
-}
-
-/** What opens a folder is most of the house: it is loaded where it is needed. */
-async function ofFolder(wanted: PagesWanted): Promise<BarPages> {
-  const { pagesOfFolder } = await import('./lib/bars-of-folder.ts');
-  return pagesOfFolder(wanted);
-}
+const wanted = readWanted();
+if (typeof wanted === 'string') misused(wanted, USAGE);
+const format = barFileFormats.find((one) => one === values.format);
+if (format === undefined) misused('A format is csv or jsonl.', USAGE);
+const { out, url } = values;
+await endAs(async () => {
+  const { exportBars } = await import('./commands/market-export.ts');
+  await exportBars({ wanted, format, out, url });
+  return 0;
+}, 1);
 
 /** What was typed, or what is wrong with it. */
 function readWanted(): PagesWanted | string {
@@ -67,40 +47,4 @@ function readWanted(): PagesWanted | string {
   if (Number.isNaN(toMs)) return 'Until when? --to 2026-11-01, whose bars are left out';
   if (toMs <= fromMs || fromMs < 0) return 'The end has to lie after the beginning.';
   return { code, market, source, size, fromMs, toMs, isAdjusted };
-}
-
-/** Streams the pages into the file, which has its name when it is whole. */
-async function write(pages: BarPages, wanted: PagesWanted, format: BarFileFormat): Promise<void> {
-  const { instrument, isSimulated, sourceName } = pages;
-  const { fromMs, isAdjusted, size, toMs } = wanted;
-  const day = new Date(fromMs).toISOString().slice(0, 10);
-  const path = resolve(values.out ?? `candor-${instrument.code}-${size}-${day}.${format}`);
-  const part = `${path}.part`;
-  const file = barFile(format, { instrument, size, isAdjusted, sourceName, isSimulated });
-  const handle = await open(part, 'w');
-  let count = 0;
-  try {
-    await handle.writeFile(file.head);
-    for (let from: number | null = fromMs; from !== null; ) {
-      const page = await pages.read(from);
-      count += page.bars.length;
-      await handle.writeFile(page.bars.map((bar) => file.row(bar)).join(''));
-      from = page.nextFromMs;
-      sayProgress(count, ((from ?? toMs) - fromMs) / (toMs - fromMs));
-    }
-    await handle.close();
-    await rename(part, path);
-  } catch (error) {
-    await handle.close();
-    await rm(part, { force: true });
-    throw error;
-  }
-  console.log(`${count} bars of ${instrument.code} in ${path}`);
-}
-
-/** One line that is written over, where a person looks; lines of a log otherwise. */
-function sayProgress(count: number, share: number): void {
-  const line = `${count} bars, ${Math.min(100, Math.floor(share * 100))} %`;
-  process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
-  if (process.stderr.isTTY && share >= 1) process.stderr.write('\n');
 }

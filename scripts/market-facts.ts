@@ -1,190 +1,23 @@
-import { accessFacts } from '@candor/adapters/market-data/simulated/model/facts/access-facts';
-import { announcementFacts } from '@candor/adapters/market-data/simulated/model/facts/announcement-facts';
-import {
-  nextMinuteFacts,
-  publicBars,
-} from '@candor/adapters/market-data/simulated/model/facts/attacks/next-minute';
-import { dailyFacts } from '@candor/adapters/market-data/simulated/model/facts/daily-facts';
-import { drawFacts } from '@candor/adapters/market-data/simulated/model/facts/draw-facts';
-import {
-  type Fact,
-  factLine,
-  holds,
-} from '@candor/adapters/market-data/simulated/model/facts/fact';
-import {
-  indexFacts,
-  indexMarkets,
-  pastIndexFacts,
-} from '@candor/adapters/market-data/simulated/model/facts/index-facts';
-import { indexRuleFacts } from '@candor/adapters/market-data/simulated/model/facts/index-rules';
-import {
-  indexSumFacts,
-  summedIndices,
-} from '@candor/adapters/market-data/simulated/model/facts/index-sum-facts';
-import { manyMarketFacts } from '@candor/adapters/market-data/simulated/model/facts/many-markets';
-import { minuteFacts } from '@candor/adapters/market-data/simulated/model/facts/minute-facts';
-import { pathFacts } from '@candor/adapters/market-data/simulated/model/facts/path-facts';
-import { relationFacts } from '@candor/adapters/market-data/simulated/model/facts/relation-facts';
-import { resultFacts } from '@candor/adapters/market-data/simulated/model/facts/results-facts';
-import {
-  insideMinuteFacts,
-  secondsOf,
-  signatureFacts,
-} from '@candor/adapters/market-data/simulated/model/facts/second-facts';
-import { sessionFacts } from '@candor/adapters/market-data/simulated/model/facts/session-facts';
-import { shownFacts } from '@candor/adapters/market-data/simulated/model/facts/shown-facts';
-import { tiedFacts } from '@candor/adapters/market-data/simulated/model/facts/tied-facts';
-import {
-  usualVolumeFact,
-  volumeFacts,
-} from '@candor/adapters/market-data/simulated/model/facts/volume-facts';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
-import { tellStrategies } from './market-strategies.ts';
+/** `npm run market:facts`: reads what was typed; the work is in `commands/market-facts.ts`. */
+import { misused, readTyped } from './lib/typed.ts';
 
-/**
- * The facts of the simulated market's newest model, by all its shares: `npm run market:facts`, with
- * `--seeds 8` for more chance. With `--strategies` what public strategies earn instead, which takes
- * some minutes a market. Exits with 1 when one does not hold: it may lie outside of where it has to
- * by two standard errors of its sample.
- */
-const at = process.argv.indexOf('--seeds');
-const count = at < 0 ? 4 : Number(process.argv[at + 1]);
-if (!Number.isInteger(count) || count < 1) {
-  process.stderr.write('--seeds wants a whole number from 1\n');
-  process.exit(2);
+const USAGE = `npm run market:facts [-- --seeds <count> --strategies]
+Measures the simulated market's newest model by all its shares, and ends with 1 when a fact does not
+hold: it may lie outside of where it has to by two standard errors of its sample. Takes minutes.
+  --seeds <count>   how many markets are drawn, 4 by default; more leave less to chance
+  --strategies      what public strategies earn instead, which takes some minutes a market`;
+
+const { values } = readTyped(USAGE, {
+  options: {
+    seeds: { type: 'string', default: '4' },
+    strategies: { type: 'boolean', default: false },
+  },
+});
+const count = Number(values.seeds);
+if (!Number.isInteger(count) || count < 1) misused('--seeds wants a whole number from 1', USAGE);
+if (values.strategies) {
+  const { printStrategies } = await import('./commands/market-strategies.ts');
+  process.exit(printStrategies(count) ? 0 : 1);
 }
-const seedsOf = (markets: number) => Array.from({ length: markets }, (_, at) => `facts ${at}`);
-const seeds = seedsOf(count);
-const seed = 'facts 0';
-if (process.argv.includes('--strategies')) process.exit(tellStrategies(seeds) ? 0 : 1);
-
-const ERRORS = 2;
-const DAYS = 3_640;
-const today = Math.floor(Date.now() / 86_400_000);
-const firstDay = today - DAYS;
-const { instruments } = buildCatalogue(Date.now());
-const indices = instruments.filter(({ assetClass }) => assetClass === 'index');
-const shares = instruments.filter(
-  ({ id, heldAs, assetClass }) => assetClass === 'stock' && id === heldAs,
-);
-const newYork = shares.filter(({ calendarId }) => calendarId === 'XNYS');
-const some = (every: number) => newYork.filter((_, at) => at % every === 0);
-const codes = (list: string) => newYork.filter(({ code }) => list.split(' ').includes(code));
-const sample = [...new Set([...codes('AAPL MSFT'), ...some(4)])];
-
-const sections: readonly (readonly [string, () => readonly Fact[]])[] = [
-  ['draws', () => drawFacts({ count: 1_000_000, seed })],
-  ['days and years', () => dailyFacts({ shares, firstDay, days: DAYS, seeds })],
-  [
-    'many markets',
-    () => manyMarketFacts({ shares: some(4), firstDay, days: DAYS, seeds: seedsOf(5 * count) }),
-  ],
-  [
-    'results',
-    () =>
-      resultFacts({ shares: shares.filter((_, at) => at % 2 === 0), firstDay, days: DAYS, seeds }),
-  ],
-  ['indices', ofIndices],
-  ['indices and their parts', ofSums],
-  ['what is tied', ofTies],
-  [
-    'minutes',
-    () =>
-      minuteFacts({ shares: sample, firstDay: today - 60, days: 20, seeds: seedsOf(3 * count) }),
-  ],
-  [
-    'sessions and nights',
-    () =>
-      sessionFacts({
-        shares: some(10),
-        firstDay: today - 110,
-        days: 60,
-        seeds: seedsOf(3 * count),
-      }),
-  ],
-  [
-    'announcements',
-    () => announcementFacts({ instruments, firstDay: today - 1_200, days: 500, seeds }),
-  ],
-  ['volume', ofVolume],
-  ['seconds', ofSeconds],
-  [
-    'as it is shown',
-    () =>
-      shownFacts({
-        begunDay: today,
-        seeds: seedsOf(2 * count),
-        lasts: 8,
-        flow: 5,
-        pauses: 30,
-        every: 16,
-      }),
-  ],
-  [
-    'guesses at the next minute',
-    () =>
-      nextMinuteFacts(
-        publicBars({ shares: sample.slice(0, 10), firstDay: today - 150, days: 63, seed }),
-      ),
-  ],
-];
-
-function ofIndices(): readonly Fact[] {
-  const of = { shares, indices, firstDay, days: DAYS };
-  const markets = indexMarkets({ ...of, seeds: seedsOf(2 * count) });
-  const past = indexMarkets({ ...of, seeds, isBefore: true });
-  return [...indexFacts(markets), ...indexRuleFacts(markets), ...pastIndexFacts(past)];
-}
-
-/** All indices of one market, and those of many parts of several. */
-function ofSums(): readonly Fact[] {
-  const of = { shares, firstDay: today - 400, days: 60, every: 4 };
-  const many = indices.filter(({ code }) => code === 'SPX' || code === 'IXIC');
-  const all = summedIndices({ ...of, indices, seed });
-  const others = seedsOf(2 * count).slice(1);
-  return indexSumFacts([
-    ...all,
-    ...others.flatMap((seed) => summedIndices({ ...of, days: 120, every: 2, indices: many, seed })),
-  ]);
-}
-
-function ofTies(): readonly Fact[] {
-  return [
-    ...relationFacts({ instruments, firstDay, days: DAYS, seed }),
-    ...tiedFacts({ instruments, firstDay, days: DAYS, sessions: 60, instants: 1_000, seed }),
-    ...accessFacts({ instruments, firstDay: today - 300, points: 400, freshEvery: 20, seed }),
-  ];
-}
-
-function ofVolume(): readonly Fact[] {
-  const usual = { shares: sample.filter((_, at) => at % 4 === 0), firstDay: today - 200, days: 60 };
-  return [
-    usualVolumeFact({ ...usual, seeds: seedsOf(6 * count) }),
-    ...volumeFacts({ shares: sample.slice(0, 40), firstDay: today - 800, days: 500, seed }),
-  ];
-}
-
-function ofSeconds(): readonly Fact[] {
-  const twelve = codes('AAPL MSFT NVDA JPM XOM KO ENPH COIN GME PFE NEM DIS');
-  const drawn = secondsOf({ shares: twelve, firstDay: today - 200, days: 20, seed });
-  const six = secondsOf({ shares: twelve.slice(0, 6), firstDay: today - 260, days: 120, seed });
-  return [
-    ...signatureFacts(drawn),
-    ...insideMinuteFacts(six),
-    ...pathFacts({ shares: twelve, firstDay: today - 90, days: 17, seed }),
-  ];
-}
-
-process.stdout.write(`${shares.length} shares, ${DAYS} days, ${count} markets and more …\n`);
-let [printed, missed] = [0, 0];
-for (const [name, factsOf] of sections) {
-  const from = process.cpuUsage();
-  const facts = factsOf();
-  const { user, system } = process.cpuUsage(from);
-  process.stdout.write(`${name} (${((user + system) / 1e6).toFixed(1)} s)\n`);
-  for (const one of facts) process.stdout.write(`  ${factLine(one, ERRORS)}\n`);
-  printed += facts.length;
-  missed += facts.filter((one) => !holds(one, ERRORS)).length;
-}
-process.stdout.write(`${printed} facts, ${missed} of them do not hold\n`);
-process.exit(missed === 0 ? 0 : 1);
+const { printFacts } = await import('./commands/market-facts.ts');
+process.exit(printFacts(count) ? 0 : 1);

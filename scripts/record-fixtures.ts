@@ -1,13 +1,11 @@
-/**
- * Records the answers behind the fixtures of the market data adapters anew:
- * `node scripts/record-fixtures.ts [yahoo|kraken|bitstamp ...]`. It needs the internet. Each
- * file keeps its name and shape; tests with figures written into them are then to be read again by
- * eye.
- */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadCoinExchange } from '@candor/adapters/market-data/crypto/coin-source';
-import { loadYahoo } from '@candor/adapters/market-data/yahoo/yahoo-source';
+import { misused, readTyped } from './lib/typed.ts';
+
+const USAGE = `node scripts/record-fixtures.ts [yahoo|kraken|bitstamp ...]
+Records the answers behind the fixtures of the market data adapters anew, all of them when none is
+named. It needs the internet. Each file keeps its name and shape; tests with figures written into
+them are then to be read again by eye.`;
 
 const folders = join(import.meta.dirname, '..', 'adapters', 'src', 'market-data');
 const yahooFolder = join(folders, 'yahoo', 'fixtures');
@@ -56,6 +54,7 @@ function write(file: string, content: Json): void {
 
 async function recordYahoo(): Promise<void> {
   const ear = listening();
+  const { loadYahoo } = await import('@candor/adapters/market-data/yahoo/yahoo-source');
   const source = await loadYahoo(ear.fetch);
   const known = JSON.parse(readFileSync(join(yahooFolder, 'quotes.json'), 'utf8'));
   const symbols = known.quoteResponse.result.map((row: { symbol: string }) => row.symbol);
@@ -79,6 +78,7 @@ async function recordYahoo(): Promise<void> {
 /** Asks everything once, then sorts the answers by the call that got them. */
 async function listenToCoins(exchange: 'kraken' | 'bitstamp') {
   const ear = listening();
+  const { loadCoinExchange } = await import('@candor/adapters/market-data/crypto/coin-source');
   const source = await loadCoinExchange(exchange, ear.fetch);
   await source.tickers(coins);
   for (const symbol of coins) {
@@ -138,10 +138,9 @@ const recorders: Readonly<Record<string, () => Promise<void>>> = {
   kraken: recordKraken,
   bitstamp: recordBitstamp,
 };
-const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(recorders)) {
-  const record = recorders[name];
-  if (record === undefined)
-    throw new Error(`${name} is none of ${Object.keys(recorders).join(', ')}`);
-  await record();
+const { positionals: typed } = readTyped(USAGE, { allowPositionals: true });
+const unknown = typed.find((name) => !Object.hasOwn(recorders, name));
+if (unknown !== undefined) misused(`Unknown source '${unknown}'`, USAGE);
+for (const [name, record] of Object.entries(recorders)) {
+  if (typed.length === 0 || typed.includes(name)) await record();
 }

@@ -1,101 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Route } from '@candor/contract/route';
-import { clientCallsText } from './lib/client-calls.ts';
-import {
-  allOperatorRoutesText,
-  allRoutesText,
-  idOf,
-  operatorRegistryText,
-  placeOf,
-  type RouteFile,
-  type RouteLine,
-  registryText,
-  routeLinesText,
-  routesAmong,
-  written,
-} from './lib/route-tables.ts';
-import { fail, say } from './lib/say.mjs';
+/** `npm run routes`: reads what was typed; the work is in `commands/write-routes.ts`. */
+import { readTyped } from './lib/typed.ts';
 
-/**
- * `npm run routes`: writes the tables of calls from the folders of routes and handlers. With
- * `--check` it writes nothing and fails where a table is not what it would write.
- */
-const root = join(import.meta.dirname, '..');
-const handlers = 'server/src/endpoints';
-const operatorHandlers = 'server/src/operators';
-const routes = routesIn('contract/src/routes');
-const operatorRoutes = routesIn('contract/src/operator-routes');
-const handled = routes.filter((route) => existsSync(join(root, handlers, placeOf(route))));
-const operatorHandled = operatorRoutes.filter((route) =>
-  existsSync(join(root, operatorHandlers, 'endpoints', placeOf(route))),
-);
-const declared = await Promise.all(routes.map((route) => declaredIn(route)));
-const lines = declared.map(lineOf);
-const tables = {
-  'contract/src/all-routes.ts': allRoutesText(routes),
-  'contract/src/all-operator-routes.ts': allOperatorRoutesText(operatorRoutes),
-  'contract/src/route-lines.ts': routeLinesText(lines),
-  [`${handlers}/registry.ts`]: registryText(handled),
-  [`${operatorHandlers}/registry.ts`]: operatorRegistryText(operatorHandled),
-  ...clientTables(),
-};
+const USAGE = `npm run routes [-- --check]
+Writes the tables of calls from the folders of routes and handlers.
+  --check   writes nothing, and ends with 1 where a table is not what it would write`;
 
-const differing = Object.entries(tables).filter(
-  ([file, text]) => !isWritten(file, tidy(file, text)),
-);
-if (process.argv.includes('--check')) {
-  const names = differing.map(([file]) => file).join(', ');
-  if (differing.length > 0) fail(`${names}: not what the folders say. Run npm run routes.`);
-} else {
-  for (const [file, text] of differing) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), tidy(file, text));
-    say(`wrote ${file}`);
-  }
-}
-
-function routesIn(folder: string): RouteFile[] {
-  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return routesAmong(paths.map((path) => path.replaceAll('\\', '/')));
-}
-
-/** What the client of the public API has of the contract: it imports nothing else. */
-function clientTables(): Record<string, string> {
-  const mark = `// size-exception: written from the contract.\n${written}`;
-  const textOf = (name: string) => {
-    // The lines are being written anew by this very run.
-    if (name === 'route-lines') return routeLinesText(lines);
-    return readFileSync(join(root, `contract/src/${name}.ts`), 'utf8');
-  };
-  const copied = ['enums', 'push', 'push-client', 'route-lines'].map((name) => {
-    return [`client/src/contract/${name}.ts`, mark + textOf(name).replace(written, '')] as const;
-  });
-  const calls = { 'client/src/contract/calls.ts': mark + clientCallsText(declared) };
-  return { ...calls, ...Object.fromEntries(copied) };
-}
-
-async function declaredIn(route: RouteFile): Promise<Route> {
-  const file = join(root, 'contract/src/routes', placeOf(route));
-  const found: Route | undefined = (await import(pathToFileURL(file).href))[idOf(route)];
-  if (found?.id !== idOf(route)) return fail(`${file} declares no route ${idOf(route)}.`);
-  return found;
-}
-
-function lineOf({ id, method, path, repeat, overSocket }: Route): RouteLine {
-  return overSocket === true ? [id, method, path, repeat, 'socket'] : [id, method, path, repeat];
-}
-
-function isWritten(file: string, text: string): boolean {
-  const path = join(root, file);
-  return existsSync(path) && readFileSync(path, 'utf8') === text;
-}
-
-/** In the order and width of the house. */
-function tidy(file: string, text: string): string {
-  const biome = join(root, 'node_modules', '.bin', 'biome');
-  const args = ['check', '--write', `--stdin-file-path=${file}`];
-  return execFileSync(biome, args, { cwd: root, input: text, encoding: 'utf8' });
-}
+const { values } = readTyped(USAGE, { options: { check: { type: 'boolean', default: false } } });
+const { writeRoutes } = await import('./commands/write-routes.ts');
+await writeRoutes({ onlyChecks: values.check });

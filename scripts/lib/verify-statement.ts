@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { checkTools, statementText } from '@candor/adapters/statements/check-tools';
 import { isZip, openZip } from '@candor/adapters/zip/read-zip';
-import { signerOf } from '@candor/database/lanes/group-signature';
 import { checkExport } from '@candor/domain/statements/check-export';
 import { checkStatement } from '@candor/domain/statements/check-statement';
-import { readConfig } from '@candor/server/config/config';
 
 const places = {
   seal: 'the seal',
@@ -21,7 +18,7 @@ const places = {
  * nobody vouches for its key.
  */
 export async function verifyStatement(path: string, typedKey: string | undefined): Promise<number> {
-  const keys = typedKey === undefined ? ownKeys() : [typedKey];
+  const keys = typedKey === undefined ? await ownKeys() : [typedKey];
   const bytes = readFileSync(path);
   if (isZip(bytes)) return verifyExport(bytes, keys);
   const checked = await checkStatement(statementText(bytes), keys, checkTools);
@@ -72,10 +69,13 @@ async function verifyExport(archive: Uint8Array, keys: readonly string[]): Promi
   return 0;
 }
 
-/** Never makes a key. */
-function ownKeys(): readonly string[] {
+/** The public keys of this installation, none where its key file is elsewhere. Makes no key. */
+async function ownKeys(): Promise<readonly string[]> {
+  const { readConfig } = await import('@candor/server/config/config');
   const { signingKeyFile } = readConfig(process.env).integrity;
   if (!existsSync(signingKeyFile)) return [];
+  const { loadSigningKey } = await import('@candor/adapters/heads/signing-key');
+  const { signerOf } = await import('@candor/database/lanes/group-signature');
   const { key, before } = loadSigningKey(signingKeyFile);
   return [signerOf(key).publicKey, ...before];
 }

@@ -8,13 +8,15 @@ import {
   strategyHead,
   strategyLine,
 } from '@candor/adapters/market-data/simulated/model/facts/strategies/strategy-facts';
+import { seedsOf } from './market-seeds.ts';
 
 /** Five years from a fixed day on, so that a seed has one answer. */
 const BEGUN = Date.parse('2026-11-02T00:00:00Z');
 const DAYS = 1_826;
 
-/** What public strategies earn in so many markets, as a table; true when none earns too much. */
-export function tellStrategies(seeds: readonly string[]): boolean {
+/** Prints what public strategies earn in `count` markets; true when none earns too much. */
+export function printStrategies(count: number): boolean {
+  const seeds = seedsOf(count);
   const write = (text: string) => process.stdout.write(`${text}\n`);
   write(`300 instruments, five years, ${seeds.length} markets, some minutes each …`);
   const markets = seeds.map((seed): readonly Measured[] => {

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPool } from '@candor/database/pool';
+import { createFileStore } from '@candor/database/stores/files';
+import { createKycStore } from '@candor/database/stores/kyc-cases';
+import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
+import { documentKeys } from '@candor/server/compose/core';
+import { readConfig } from '@candor/server/config/config';
+import { openStorage } from '@candor/server/files/open-storage';
+import { rotateKeys } from '@candor/server/kyc/rotate-keys';
+import { openBooks } from '../lib/open-books.ts';
+import { say } from '../lib/say.mjs';
+
+/** Seals all identity documents and their numbers with a new key. */
+export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  const secret = loadInstallationSecret(config);
+  const database = await openBooks();
+  const pool = createPool(database.address, { max: 1 });
+  try {
+    const { keyId, documents, numbers, missing, forgotten } = await rotateKeys({
+      ...{ keys: documentKeys(config, secret), secret, sleep, keepsOld },
+      ...{ files: createFileStore(pool), kyc: createKycStore(pool) },
+      storage: openStorage(config),
+    });
+    say(`${documents} documents and ${numbers} numbers are sealed with ${keyId}.`);
+    for (const id of missing) say(`The bytes of ${id} are not there.`);
+    if (forgotten.length > 0) say(`Forgotten: ${forgotten.join(', ')}.`);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}

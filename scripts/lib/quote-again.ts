@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { OrderTerms } from '@candor/domain/orders/order';
+import type { Comparison } from '@candor/domain/trading/explain';
+import type { Fill } from '@candor/domain/trading/fill';
+import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
+import { keptFactorMarket } from '@candor/server/compose/market-model';
+import { marketSeed } from '@candor/server/compose/market-seed';
+import type { Pool } from 'pg';
+
+const undrawn = {
+  real: 'is the word of its provider: it cannot be drawn again',
+  unmarked: 'does not say which market drew it: it cannot be drawn again',
+  'other-version': 'comes from a market that this program does not draw any more',
+  'other-keys': 'comes from another seed than this installation has: it cannot be drawn again',
+} as const;
+
+/**
+ * Draws the simulated quote of a fill again from the seed of this installation and compares. Prints
+ * why, and compares nothing, when it cannot be drawn.
+ */
+export async function quoteAgain(
+  pool: Pool,
+  { fill, terms }: { readonly fill: Fill; readonly terms: OrderTerms },
+  instrument: Instrument,
+): Promise<readonly Comparison[]> {
+  const { env } = process;
+  const dataDir = resolve(env.DATA_DIR?.trim() || '.data');
+  const secret = loadInstallationSecret({ dataDir, secretKey: env.SECRET_KEY?.trim() || null });
+  const seed = await marketSeed({ marketSeed: env.MARKET_SEED?.trim() || null, pool, secret });
+  const leaders = buildCatalogue(fill.filledAtMs).instruments;
+  const { direction } = terms;
+  const factor = await keptFactorMarket(pool, seed);
+  const drawn = await drawAgain({ fill, instrument, direction }, { seed, leaders, factor });
+  if (drawn.kind !== 'drawn') {
+    console.log(`NOT DRAWN  quote: ${undrawn[drawn.kind]}`);
+    return [];
+  }
+  return drawn.comparisons;
+}
