@@ -20,7 +20,7 @@ const canaries = {
 const made = /paraglide|(^|\/)dist(\/|$)|node_modules/;
 const dependenciesPage = 'docs/decisions/dependencies.md';
 /** What npm does by itself, without a line in package.json. */
-const npmWords = new Set(['ci', 'install']);
+const npmWords = new Set(['ci', 'install', 'view']);
 const source =
   /\.(ts|tsx|mjs|cjs|js|json|sql|css|html|ya?ml|snap|txt)$|(^|\/)(Dockerfile|\.[a-z]+)$/;
 /** The history names what is gone; the license is not ours. */
@@ -218,7 +218,7 @@ async function readTree(root) {
   const packages = files
     .filter((file) => /(^|\/)package\.json$/.test(file))
     .map(json)
-    .flatMap((one) => [one.name, ...Object.keys({ ...one.dependencies, ...one.devDependencies })]);
+    .flatMap((one) => [one.name, ...Object.keys(allDependencies(one))]);
   return {
     pages,
     words,
@@ -233,6 +233,10 @@ async function readTree(root) {
     headings: (file) => headingsOf(read(file)),
     ...pathsOf(files),
   };
+}
+
+function allDependencies({ dependencies, devDependencies, optionalDependencies }) {
+  return { ...dependencies, ...devDependencies, ...optionalDependencies };
 }
 
 const keysIn = (text) =>
