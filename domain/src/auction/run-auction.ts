@@ -3,6 +3,7 @@ import type { Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import type { CrossWord } from '../time/session-cross.ts';
+import { worstAtMarket } from '../trading/guard.ts';
 import {
   type AuctionInterest,
   type AuctionLevel,
@@ -128,10 +129,13 @@ export function interestOf(order: Order): AuctionInterest | null {
 
 /**
  * What an order that waited out a halt brings to the reopening: what is left of it, at its limit or
- * at any price.
+ * to the guard of a confirmed price, else at any price.
  */
-export function waitingInterest(order: Order): AuctionInterest {
-  const { orderId: id, direction, price, acceptedAtMs: atMs } = order.terms;
+export function waitingInterest(order: Order, instrument: Instrument): AuctionInterest {
+  const { terms } = order;
+  const { orderId: id, direction, price, guardFrom: best, acceptedAtMs: atMs } = terms;
   const quantity = remainingQuantity(order);
-  return { id, direction, isMarket: price === null, worstPrice: price, quantity, atMs };
+  const guarded = () => (best === undefined ? null : worstAtMarket(terms, { instrument, best }));
+  const worstPrice = price ?? guarded();
+  return { id, direction, isMarket: price === null, worstPrice, quantity, atMs };
 }

@@ -50,7 +50,7 @@ function reopened(
       .map((order) => ({ trader, order })),
   );
   const at = { instrumentId: stock.id, uncrossMs: REOPEN_MS, quote: market.quote, others: [] };
-  const orders = all.map(({ order }) => waitingInterest(order));
+  const orders = all.map(({ order }) => waitingInterest(order, stock));
   const { uncross, fills, book } = runAuction(auctionInputs({ ...at, orders, print }), stock);
   return all.map(({ trader, order }) => {
     trader.nowMs = REOPEN_MS + 500;

@@ -101,7 +101,7 @@ test('half a second after trading goes on everybody who waited has his part, sto
   const [stored] = street.auctions.all;
   expect(stored?.inputs).toMatchObject({
     ...{ instrumentId: stock.id, uncrossMs: REOPEN_MS, others: [] },
-    orders: street.orders.map(waitingInterest),
+    orders: street.orders.map((order) => waitingInterest(order, stock)),
     print: { cross: 'reopening', marketQuantity: 50n },
   });
   const [first] = street.sent;

@@ -151,7 +151,7 @@ export class ReopeningDesk {
     const print = sessionPrint(instrument, 'reopening');
     const inputs = auctionInputs({
       ...{ instrumentId: instrument.id, uncrossMs, quote, print, others: [] },
-      orders: orders.map(waitingInterest),
+      orders: orders.map((order) => waitingInterest(order, instrument)),
     });
     const result = runAuction(inputs, instrument);
     return store.keep({ inputs, result, storedMs: desk.clock.nowMs() });
