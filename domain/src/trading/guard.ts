@@ -1,8 +1,9 @@
+import type { AuctionInterest } from '../auction/uncross.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { priceText } from '../instruments/price-text.ts';
 import type { MarketView } from '../market/market-view.ts';
 import { smaller } from '../money/rounding.ts';
-import { NO_QUEUE, type OrderTerms } from '../orders/order.ts';
+import { NO_QUEUE, type Order, type OrderTerms, remainingQuantity } from '../orders/order.ts';
 import { newOrder } from '../orders/order-progress.ts';
 import { isWorse } from '../orders/price-rules.ts';
 import type { ProductTerms } from '../products/product.ts';
@@ -85,4 +86,17 @@ export function guardedAmountMinor(
   if (direction === 'sell') return cost.costMinor - cost.feeMinor + receivedOf(cost);
   const most = paidMinor(cost);
   return amountMinor === undefined ? most : smaller(most, amountMinor);
+}
+
+/**
+ * What an order that waited out a halt brings to the reopening: what is left of it, at its limit or
+ * to the guard of a confirmed price, else at any price.
+ */
+export function waitingInterest(order: Order, instrument: Instrument): AuctionInterest {
+  const { terms } = order;
+  const { orderId: id, direction, price, guardFrom: best, acceptedAtMs: atMs } = terms;
+  const quantity = remainingQuantity(order);
+  const guarded = () => (best === undefined ? null : worstAtMarket(terms, { instrument, best }));
+  const worstPrice = price ?? guarded();
+  return { id, direction, isMarket: price === null, worstPrice, quantity, atMs };
 }
