@@ -180,12 +180,20 @@ export const trailPercent = () =>
 const figure = () => Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,12})?$' });
 
 /**
- * What the customer's screen showed when he confirmed: kept beside the order as said, so that its
- * page can tell what became of it. No decision reads it.
+ * What the customer's screen showed when he confirmed. It is stored with the order as sent, so that
+ * the order's page can say what became of it, and one of it decides: the slippage guard of a market
+ * order counts from `guardFrom`, else from `price`, else from the best price on arrival. Beyond it
+ * nothing fills (PRICE_MOVED). `guardFrom` is the price that the sheet stated its guard from; only
+ * of type 0, and not of a block or of an order for the open or the close (FIELD_UNUSED).
  */
 export const confirmedFigures = () =>
   Type.Optional(
-    Type.Object({ price: Type.Optional(figure()), totalAmount: figure(), fee: figure() }),
+    Type.Object({
+      price: Type.Optional(orderPrice()),
+      totalAmount: figure(),
+      fee: figure(),
+      guardFrom: Type.Optional(orderPrice()),
+    }),
   );
 
 export const percent = () => Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,4})?$' });

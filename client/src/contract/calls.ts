@@ -2467,7 +2467,7 @@ export interface Calls {
       stopLossPrice?: string;
       maxSlippage?: string;
       clientOrderId?: string;
-      confirmed?: { price?: string; totalAmount: string; fee: string };
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
     };
     answer: OrderRow;
     reason:
@@ -2482,6 +2482,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -2520,7 +2521,7 @@ export interface Calls {
       stopLossPrice?: string;
       maxSlippage?: string;
       clientOrderId?: string;
-      confirmed?: { price?: string; totalAmount: string; fee: string };
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
     };
     answer: OrderRow;
     reason:
@@ -2535,6 +2536,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -2575,7 +2577,7 @@ export interface Calls {
       stopLossPrice?: string;
       maxSlippage?: string;
       clientOrderId?: string;
-      confirmed?: { price?: string; totalAmount: string; fee: string };
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
       goldCode: string;
       goldName?: string;
     };
@@ -2592,6 +2594,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -2630,7 +2633,7 @@ export interface Calls {
       stopLossPrice?: string;
       maxSlippage?: string;
       clientOrderId?: string;
-      confirmed?: { price?: string; totalAmount: string; fee: string };
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
     };
     answer: OrderRow;
     reason:
@@ -2645,6 +2648,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -2714,6 +2718,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -2746,6 +2751,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -2953,6 +2959,7 @@ export interface Calls {
       stopLossPrice?: string;
       maxSlippage?: string;
       clientOrderId?: string;
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
     };
     answer: {
       num?: string | null;
@@ -2962,6 +2969,9 @@ export interface Calls {
       feeLines: readonly FeeLine[];
       accruedInterest?: string;
       mostCost?: string;
+      guardFrom?: string;
+      guardPrice?: string;
+      guardedAmount?: string;
       estPrice?: string | null;
       estSlippage?: string | null;
       spreadCost?: string | null;
@@ -3010,7 +3020,8 @@ export interface Calls {
       | 'AMOUNT'
       | 'LOT'
       | 'TICK'
-      | 'DUPLICATE';
+      | 'DUPLICATE'
+      | 'PRICE_MOVED';
   };
   /**
    * A signed receipt of each fill, as it was committed (Ed25519 over SHA-256).
@@ -3060,7 +3071,7 @@ export interface Calls {
       stopLossPrice?: string;
       maxSlippage?: string;
       clientOrderId?: string;
-      confirmed?: { price?: string; totalAmount: string; fee: string };
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
     };
     answer: OrderRow;
     reason:
@@ -3075,6 +3086,7 @@ export interface Calls {
       | 'INSUFFICIENT'
       | 'KYC_REQUIRED'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'NOT_TRADABLE'
       | 'SHORT_NOT_ALLOWED'
       | 'DAY_TRADES'
@@ -3225,7 +3237,7 @@ export interface Calls {
       type: 0 | 1;
       price?: string;
       clientOrderId?: string;
-      confirmed?: { price?: string; totalAmount: string; fee: string };
+      confirmed?: { price?: string; totalAmount: string; fee: string; guardFrom?: string };
     };
     answer: OrderRow;
     reason:
@@ -3239,6 +3251,7 @@ export interface Calls {
       | 'LOT'
       | 'TICK'
       | 'DUPLICATE'
+      | 'PRICE_MOVED'
       | 'OVER_CLOSE'
       | 'STALE_PRICE'
       | 'OPEN_ORDERS'

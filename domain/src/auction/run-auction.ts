@@ -1,7 +1,7 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
-import { type Order, remainingQuantity } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import type { CrossWord } from '../time/session-cross.ts';
 import {
   type AuctionInterest,
@@ -124,14 +124,4 @@ export function interestOf(order: Order): AuctionInterest | null {
     quantity,
     atMs: acceptedAtMs,
   };
-}
-
-/**
- * What an order that waited out a halt brings to the reopening: what is left of it, at its limit or
- * at any price.
- */
-export function waitingInterest(order: Order): AuctionInterest {
-  const { orderId: id, direction, price, acceptedAtMs: atMs } = order.terms;
-  const quantity = remainingQuantity(order);
-  return { id, direction, isMarket: price === null, worstPrice: price, quantity, atMs };
 }

@@ -3,8 +3,10 @@ import { FX_ONE } from '../money/exchange.ts';
 import { absolute, divideRounded } from '../money/rounding.ts';
 import { worthMinor } from '../trading/cost.ts';
 import type { Fill } from '../trading/fill.ts';
+import { worstAtMarket } from '../trading/guard.ts';
 import { confirmedOutcome } from './confirmed.ts';
-import { type Order, orderQuantity } from './order.ts';
+import { type Order, type OrderTerms, orderQuantity } from './order.ts';
+import { isWorse } from './price-rules.ts';
 
 /** What of an order differs from what was confirmed, and nothing that is stored says why. */
 export type Unexplained =
@@ -14,6 +16,8 @@ export type Unexplained =
   | 'quantity'
   /** Its fills were not at other prices, or by another amount. */
   | 'price'
+  /** A fill is worse than the guard of the confirmed price allows. */
+  | 'guard'
   /** What was charged is not what its fills list, or changed with nothing else. */
   | 'fee';
 
@@ -34,6 +38,7 @@ export function unexplainedOf(
   ) {
     found.push('fills');
   }
+  if (fills.some((fill) => isBeyondGuard(order.terms, fill, instrument))) found.push('guard');
   const outcome = confirmedOutcome(order);
   const feeMinor = sumOf((fill) => fill.fees.reduce((sum, one) => sum + one.amountMinor, 0n));
   if (outcome === null) return feeMinor === order.feeMinor ? found : [...found, 'fee'];
@@ -45,6 +50,14 @@ export function unexplainedOf(
   const isFeeAlone = isSameOrder && causes.feeMinor !== 0n && fills.length === 1;
   if (feeMinor !== order.feeMinor || isFeeAlone) found.push('fee');
   return found;
+}
+
+/** Orders without `guardFrom` were decided by the best price of the moment, which is no finding. */
+function isBeyondGuard(terms: OrderTerms, { slices }: Fill, instrument: Instrument): boolean {
+  const { guardFrom: best, direction } = terms;
+  if (best === undefined) return false;
+  const worst = worstAtMarket(terms, { instrument, best });
+  return slices.some(({ price }) => isWorse(direction, price, worst));
 }
 
 /**

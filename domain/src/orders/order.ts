@@ -85,8 +85,9 @@ export function locksAtMs(of: Omit<AuctionTerms, 'worstPrice'>): number {
 
 /**
  * What an order was expected to come to when it was sent. `by` says whose figures they are: those
- * the customer's screen showed when he confirmed, as it said them, or the house's own estimate when
- * it accepted the order. Nothing is decided by them.
+ * the customer's screen showed when he confirmed, as it said them, or the server's own estimate
+ * when it accepted the order. Of them only the price decides anything: `guardFrom` of a market
+ * order is taken from it where nothing else was named, and a block fills near it or not at all.
  */
 export interface ConfirmedFigures {
   readonly by: 'customer' | 'house';
@@ -155,6 +156,11 @@ export interface OrderTerms {
   /** Worked before and after regular hours too, at what trades there. Only of a limit. */
   readonly extendedHours?: true;
   readonly slippageGuardBps: bigint;
+  /**
+   * The confirmed price from which the slippage guard counts, whenever the order meets the market.
+   * Only of a market order that was sent with one; without it the guard counts from the best price.
+   */
+  readonly guardFrom?: bigint;
   /** The position a close belongs to; null for an opening order. */
   readonly positionId: string | null;
   readonly acceptedAtMs: number;

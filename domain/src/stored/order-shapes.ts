@@ -73,6 +73,7 @@ export const orderTerms = record<OrderTerms>({
   timeInForce: words(timeInForces),
   extendedHours: optional(yes),
   slippageGuardBps: bigint,
+  guardFrom: optional(bigint),
   positionId: nullable(text),
   acceptedAtMs: number,
   auction: optional(

@@ -6,7 +6,7 @@ import type { Lift } from './shape.ts';
  * shape of any of them changes; `docs/how-to/change-a-stored-shape.md` has the steps. A text of
  * version 1 carries no mark, a later one names its version in `VERSION_MARK`.
  */
-export const STORED_VERSION = 9;
+export const STORED_VERSION = 10;
 
 /** The last field of a marked record: after all letters, so that keys stay in their order. */
 export const VERSION_MARK = '~v';

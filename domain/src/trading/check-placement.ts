@@ -27,6 +27,7 @@ import { checkExitFields, checkExitPrices } from './check-exits.ts';
 import type { PlaceOrder } from './commands.ts';
 import { notionalMinor } from './cost.ts';
 import { electingPrice, isPast } from './election.ts';
+import { confirmedGuard, hasGuard } from './guard.ts';
 import { isInOtherCount } from './other-count.ts';
 import type { Refusal } from './refusals.ts';
 import { checkTrail } from './trailing.ts';
@@ -39,7 +40,8 @@ export interface Placed {
 
 /**
  * The fields of an order, in the order in which a call lists them. Refusals: FIELD_INVALID (type,
- * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage, extendedHours, maxSlippage),
+ * leverage, timeInForce, maxSlippage), FIELD_UNUSED (leverage, extendedHours, maxSlippage,
+ * guardFrom),
  * QUANTITY, LOT, AMOUNT (price), TICK.
  */
 export function checkFields(
@@ -85,6 +87,9 @@ export function checkFields(
   }
   if (slippageGuardBps !== null && (slippageGuardBps < 0n || slippageGuardBps > BPS_ONE)) {
     return { reason: 'FIELD_INVALID', field: 'maxSlippage' };
+  }
+  if (command.guardFrom !== undefined && !hasGuard(command, product.terms)) {
+    return { reason: 'FIELD_UNUSED', field: 'guardFrom' };
   }
   return null;
 }
@@ -185,13 +190,16 @@ function crossObstacle({ instrument, timeInForce, nowMs }: PlaceOrder): Refusal 
   return { reason: 'AUCTION_CLOSED', figures: { nextMs: String(atMs) } };
 }
 
-/** A price far from the last one is a slip of the finger; a stop lies beyond the last price. */
+/**
+ * A price far from the last one is a slip of the finger, and so is one that a guard counts from: it
+ * would open the guard wide. A stop lies beyond the last price.
+ */
 function checkPrices(command: PlaceOrder, { terms }: Product): Refusal | null {
   const { type, price, direction, triggerPrice = null, instrument } = command;
   const { quote } = marketOf(command);
   if (quote === null) return null;
   const trigger = hasTrigger(type) ? triggerPrice : null;
-  for (const one of [hasLimit(type) ? price : null, trigger]) {
+  for (const one of [hasLimit(type) ? price : null, trigger, confirmedGuard(command, terms)]) {
     if (bandFault(one, quote.last, terms, instrument) === null) continue;
     return { reason: 'PRICE_BAND', figures: { p: formatDecimalShort(terms.priceBandBps, 2) } };
   }

@@ -71,6 +71,8 @@ export interface PlaceOrder
   readonly timeInForce: TimeInForce;
   /** The customer's `maxSlippage`; null takes the rule's. */
   readonly slippageGuardBps: bigint | null;
+  /** Only of a market order: the price the sheet stated its guard from. */
+  readonly guardFrom?: bigint;
   /** A reason known at the door that ranks after DUPLICATE. */
   readonly gate: GateReason | null;
   /** The order the store knows under this client order id, when it is no longer in memory. */
@@ -91,6 +93,8 @@ export interface ClosePosition extends ToAccount, BoundByKey {
   readonly quantity: bigint;
   readonly price: bigint | null;
   readonly priorOrderId: string | null;
+  /** As of `PlaceOrder`. */
+  readonly guardFrom?: bigint;
   readonly confirmed?: ConfirmedFigures;
 }
 

@@ -1,9 +1,9 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { MarketView } from '../market/market-view.ts';
-import type { OrderTerms } from '../orders/order.ts';
 import { isWorse } from '../orders/price-rules.ts';
-import { guardPrice, type Match } from './execution.ts';
+import type { Match } from './execution.ts';
+import { type Guarded, worstAtMarket } from './guard.ts';
 
 type Seen = Pick<MarketView, 'quote'>;
 
@@ -18,11 +18,11 @@ export function insideBand({ quote }: Seen, direction: DirectionWord, worst: big
 /** What a market order met before it was filled whole: its guard, or the end of a band. */
 export function cutBy(
   { instrument, market }: { readonly instrument: Instrument; readonly market: Seen },
-  { direction, slippageGuardBps: guardBps }: Pick<OrderTerms, 'direction' | 'slippageGuardBps'>,
+  terms: Guarded,
   { levels }: Pick<Match, 'levels'>,
 ): 'SLIPPAGE_GUARD' | 'COOLING_OFF' {
-  const fromPrice = levels[0]?.price;
-  if (fromPrice === undefined) return 'SLIPPAGE_GUARD';
-  const worst = guardPrice({ instrument, direction, fromPrice, guardBps });
-  return insideBand(market, direction, worst) === worst ? 'SLIPPAGE_GUARD' : 'COOLING_OFF';
+  const best = terms.guardFrom ?? levels[0]?.price;
+  if (best === undefined) return 'SLIPPAGE_GUARD';
+  const worst = worstAtMarket(terms, { instrument, best });
+  return insideBand(market, terms.direction, worst) === worst ? 'SLIPPAGE_GUARD' : 'COOLING_OFF';
 }

@@ -126,7 +126,10 @@ function replace(state: AccountState, command: AmendOrder, amended: Amended): De
   return accept([...ends, ...decision.facts], decision.answer);
 }
 
-/** A stop that was set off stays the order it stands for; a trailing one keeps how far it came. */
+/**
+ * A stop that was set off stays the order it stands for; a trailing one keeps how far it came, a
+ * market order the price that its guard counts from.
+ */
 function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrder {
   const { terms } = order;
   const { accountId, nowMs, newOrderId: orderId, clientOrderId, instrument, prices } = command;
@@ -139,6 +142,7 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     timeInForce: terms.timeInForce,
     ...(terms.extendedHours && { extendedHours: true }),
     slippageGuardBps: terms.auction?.cross === undefined ? terms.slippageGuardBps : null,
+    ...(terms.guardFrom !== undefined && { guardFrom: terms.guardFrom }),
     type: order.elected === undefined ? terms.type : plain,
     ...{ quantity: leftOf(order, wanted), price: wanted.price },
     ...(waitsForTrigger(order) && triggerPrice != null && { triggerPrice }),

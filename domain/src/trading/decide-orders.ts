@@ -37,7 +37,7 @@ import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
 import { trailedAt } from './trailing.ts';
 
-/** Refusals: those of `checkFields` and `checkRules`, then INSUFFICIENT. */
+/** Refusals: those of `checkFields` and `checkRules`, PRICE_MOVED, then INSUFFICIENT. */
 export function decidePlaceOrder(
   state: AccountState,
   given: PlaceOrder,

@@ -10,12 +10,14 @@ import { shareOfPrints } from './allot-resting.ts';
 import { sizePrice } from './block-match.ts';
 import { seenSide } from './book-side.ts';
 import { type Cost, costOf, openingMargin } from './cost.ts';
-import { guardPrice, type OffBook, takeDepth } from './execution.ts';
+import { type OffBook, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
 import { assetsIn, fillEntries } from './fill-entries.ts';
+import { worstAtMarket } from './guard.ts';
 import { quantityToClose } from './liquidation-size.ts';
 import { closingEffect, netProceeds, slippageMinor } from './make-fill.ts';
+import { guardedAmountMinor } from './order-amount.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
 /**
@@ -144,15 +146,14 @@ function offBookOf({ book }: Fill): OffBook {
   return book?.impact === undefined ? { stepBps: 10n } : { impact: book.impact };
 }
 
-/** The price past which it took nothing: its limit, or what the guard left it of the best. */
-export function worstPriceOf(
-  { price, direction, slippageGuardBps: guardBps }: OrderTerms,
-  fill: Fill,
-  instrument: Instrument,
-): bigint | null {
-  const fromPrice = seenSide(fill).levels[0]?.price;
-  if (fromPrice === undefined) return null;
-  return price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
+/**
+ * The price past which it took nothing: its limit, or its guard from the confirmed price, else from
+ * the best one it saw. Orders without `guardFrom` were all decided by the best price.
+ */
+export function worstPriceOf(terms: OrderTerms, fill: Fill, instrument: Instrument): bigint | null {
+  const best = seenSide(fill).levels[0]?.price;
+  if (best === undefined) return null;
+  return terms.price ?? worstAtMarket(terms, { instrument, best });
 }
 
 /** What the whole order could cost at most by its guard, or bring at least; fees included. */
@@ -163,15 +164,8 @@ export function guardedMinor(
 ): bigint | null {
   const worstPrice = worstPriceOf(terms, fill, at.instrument);
   if (worstPrice === null) return null;
-  const { quantity } = terms;
-  const cost = costOf(
-    orderBefore(terms, { ...fill, before: null }),
-    { quantity, notional: worstPrice * quantity },
-    { ...at, fxRate: fill.fxRate, atMs: fill.filledAtMs },
-  );
-  return terms.direction === 'buy'
-    ? cost.costMinor + cost.feeMinor
-    : cost.costMinor - cost.feeMinor;
+  const { fxRate, filledAtMs: atMs } = fill;
+  return guardedAmountMinor(terms, worstPrice, { ...at, fxRate, atMs });
 }
 
 /** A block's one price, from the quote it saw and what was out already. */

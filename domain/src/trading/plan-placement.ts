@@ -30,7 +30,6 @@ import { insideBand } from './cooling-off.ts';
 import { type Cost, cashNeed, costOf, leastBaseMinor } from './cost.ts';
 import {
   canFill,
-  guardPrice,
   holdPrice,
   type Match,
   NO_MATCH,
@@ -39,6 +38,7 @@ import {
   takeDepth,
 } from './execution.ts';
 import type { OrderAccepted } from './facts.ts';
+import { checkGuard, confirmedGuard, worstAtMarket } from './guard.ts';
 import { amountFault, paidMinor, type SizedOrder, sizedByAmount } from './order-amount.ts';
 import type { Refusal } from './refusals.ts';
 import type { TradingRules } from './rules.ts';
@@ -94,14 +94,14 @@ function mostPaid(command: PlaceOrder, intent: Intent, rules: TradingRules): big
   const market = marketOf(command);
   const { fxRate } = market;
   const terms = termsOf(command, intent, rules);
-  const { direction, triggerPrice, slippageGuardBps: guardBps } = terms;
+  const { direction, triggerPrice } = terms;
   const isStop = triggerPrice !== undefined;
   const at = { terms, quantity, instrument, market, nowMs, rules };
   const match = isStop ? null : matchOnArrival(at);
   const best = match === null ? market.quote?.last : displayedSide(market, direction)[0]?.price;
   const fromPrice = triggerPrice ?? best ?? null;
   const guarded = () =>
-    fromPrice === null ? null : guardPrice({ instrument, direction, fromPrice, guardBps });
+    fromPrice === null ? null : worstAtMarket(terms, { instrument, best: fromPrice });
   const worst = hasLimit(terms.type) ? terms.price : guarded();
   if (fxRate === null || worst === null) return null;
   const taken = match ?? NO_MATCH;
@@ -169,6 +169,7 @@ function planSized(
     held,
     refusal:
       refused ??
+      checkGuard(terms, { instrument, market, nowMs }) ??
       tooLarge() ??
       checkOpenOrders(state, { terms, match, rules }) ??
       checkMoney(state, terms, { holdMinor, cost: held }),
@@ -233,6 +234,9 @@ export function expectedCost(placement: Placement, command: PlaceOrder, rules: T
 function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): OrderTerms {
   const { instrument, type } = command;
   const splits = splitCount(instrument);
+  const slippageGuardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
+  const guardFrom = confirmedGuard(command, rules.products[kindOf(instrument)].terms);
+  const guard = { slippageGuardBps, ...(guardFrom !== null && { guardFrom }) };
   return {
     orderId: command.orderId,
     clientOrderId: command.clientOrderId,
@@ -253,21 +257,21 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     leverage: command.leverage,
     timeInForce: command.timeInForce,
     ...(command.extendedHours && { extendedHours: true }),
-    slippageGuardBps: command.slippageGuardBps ?? rules.slippageGuardBps,
+    ...guard,
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,
     ...(splits > 0 && { splits }),
     ...(command.replaces !== undefined && { replaces: command.replaces }),
     ...(command.exitsOf !== undefined && { exitsOf: command.exitsOf }),
     ...(command.reversal !== undefined && { reversal: command.reversal }),
-    ...auctionTerms(command, rules),
+    ...auctionTerms(command, guard),
   };
 }
 
 /** The auction the order joins, when its market collects for one; or its open or close. */
 function auctionTerms(
   command: PlaceOrder,
-  rules: TradingRules,
+  guard: Pick<OrderTerms, 'slippageGuardBps' | 'guardFrom'>,
 ): { readonly auction?: AuctionTerms } {
   const { instrument, direction, price, type, timeInForce } = command;
   const market = marketOf(command);
@@ -276,9 +280,8 @@ function auctionTerms(
   const calendar = calendarOf(instrument.calendarId);
   const uncrossMs = cross === null ? collectsUntilMs : nextCrossMs(calendar, cross, command.nowMs);
   if (endsAtOnce(timeInForce) || uncrossMs === null) return {};
-  const guardBps = command.slippageGuardBps ?? rules.slippageGuardBps;
-  const fromPrice = market.quote?.last ?? 0n;
-  const guarded = () => guardPrice({ instrument, direction, fromPrice, guardBps });
+  const best = market.quote?.last ?? 0n;
+  const guarded = () => worstAtMarket({ direction, ...guard }, { instrument, best });
   const worstPrice = type === 'market' || price === null ? guarded() : price;
   const bindsMs = cross === null ? undefined : ownCutOffMs(calendar, cross, uncrossMs);
   const own = { ...(cross && { cross }), ...(bindsMs !== undefined && { bindsMs }) };
@@ -304,10 +307,9 @@ export function matchOnArrival(at: {
   const side = bookSide(market, direction);
   const best = side.levels[0];
   if (best === undefined) return null;
-  const guardBps = terms.slippageGuardBps;
-  // From the displayed price, also where nothing is left of it: the guard does not give way to what
-  // was taken before.
-  const guarded = () => guardPrice({ instrument, direction, fromPrice: best.price, guardBps });
+  // From the confirmed price, else from the displayed one, also where nothing is left of it: the
+  // guard does not give way to what was taken before.
+  const guarded = () => worstAtMarket(terms, { instrument, best: best.price });
   const worstPrice = price ?? insideBand(market, direction, guarded());
   const offBook = price === null ? rules : null;
   return takeDepth({ instrument, direction, side, quantity, worstPrice, offBook });
@@ -315,22 +317,22 @@ export function matchOnArrival(at: {
 
 /**
  * What the hold covers: a limit at its price, a market order at what it takes or, waiting, its
- * guard, which a stop counts from its trigger.
+ * guard, counted from the confirmed price, else from the last one; of a stop from its trigger.
  */
 export function heldPart(
   terms: OrderTerms,
   match: Match | null,
   at: Pick<PlaceOrder, 'instrument' | 'prices'> & { readonly rules: TradingRules },
 ): { readonly quantity: bigint; readonly notional: bigint } {
-  const { quantity, price, direction, slippageGuardBps: guardBps } = terms;
+  const { quantity, price } = terms;
   const { instrument, rules } = at;
   const market = marketOf(at);
   const isShort = opensShort(terms);
   if (price === null && match !== null && !isShort) {
     return { quantity: match.quantity, notional: notionalOf(match) };
   }
-  const fromPrice = terms.triggerPrice ?? market.quote?.last ?? 0n;
-  const worst = price ?? guardPrice({ instrument, direction, fromPrice, guardBps });
+  const best = terms.triggerPrice ?? market.quote?.last ?? 0n;
+  const worst = price ?? worstAtMarket(terms, { instrument, best });
   return { quantity, notional: quantity * holdPrice(terms, worst, { instrument, market, rules }) };
 }
 

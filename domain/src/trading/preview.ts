@@ -12,14 +12,17 @@ import { crossOf } from '../time/session-cross.ts';
 import { availableMinor } from '../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
+import { displayedSide } from './book-side.ts';
 import type { ClosePosition, PlaceOrder } from './commands.ts';
 import { cutBy } from './cooling-off.ts';
 import { type Cost, openingMargin, receivedOf } from './cost.ts';
 import { asPlaceOrder, decidePlaceOrder } from './decide-orders.ts';
 import { canFill, isBeyondDepth, type Match, NO_MATCH } from './execution.ts';
 import { type ExitOutcome, exitOutcomes } from './exit-outcomes.ts';
+import { hasGuard, worstAtMarket } from './guard.ts';
 import { type HeldAfter, heldAfter, heldWith } from './held-after.ts';
 import { slippageMinor } from './make-fill.ts';
+import { guardedAmountMinor } from './order-amount.ts';
 import { expectedCost, type Placement, planPlacement } from './plan-placement.ts';
 import type { Refusal } from './refusals.ts';
 import { paperRules, type TradingRules } from './rules.ts';
@@ -68,6 +71,8 @@ export interface PreviewFigures {
   readonly holdMinor: bigint;
   /** No fill makes a purchase dearer than this, fees included; null where no limit keeps it. */
   readonly mostMinor: bigint | null;
+  /** Only of a market order: what its slippage guard lets it come to. */
+  readonly guard?: GuardFigures;
   /** Expected average price; null when there is nothing to reckon with. */
   readonly estimatedPrice: bigint | null;
   /** Quantity that fills at once on this quote. */
@@ -88,6 +93,15 @@ export interface PreviewFigures {
   /** Only while a rule halts it: when it has its part of the print with which trading goes on. */
   readonly reopensMs?: number;
   readonly warnings: readonly PreviewWarning[];
+}
+
+/** A market order fills nothing beyond its guard. */
+export interface GuardFigures {
+  /** What the guard counts from: the confirmed price, else the best one now, else the last one. */
+  readonly fromPrice: bigint;
+  readonly worstPrice: bigint;
+  /** The whole order at its guard: most it costs, or least it brings; fees included. */
+  readonly amountMinor: bigint;
 }
 
 /** `figures` is null where there was nothing to plan with; `wouldRefuse` says why. */
@@ -152,6 +166,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     accruedMinor: instrument.bond === null ? null : receivedOf(cost),
     holdMinor,
     mostMinor: mostOf(plan, around),
+    ...guardOf(plan, around),
     estimatedPrice:
       cost.quantity === 0n ? null : divideRounded(cost.notional, cost.quantity, 'halfEven'),
     fillsNow: match.quantity,
@@ -179,6 +194,23 @@ function mostOf({ accepted }: Placement, { command, rules }: Around): bigint | n
   const isKept = instrument.bond === null && terms.currency === terms.walletCurrency;
   const isBought = terms.direction === 'buy' && terms.openClose === 'open' && terms.price !== null;
   return isPaidWhole && isKept && isBought ? holdMinor : null;
+}
+
+function guardOf(
+  { accepted: { terms } }: Placement,
+  { command, rules }: Around,
+): Pick<PreviewFigures, 'guard'> {
+  const { instrument, nowMs: atMs } = command;
+  if (!hasGuard(command, rules.products[kindOf(instrument)].terms)) return {};
+  const market = marketOf(command);
+  const meets = terms.auction === undefined && canFill(market, atMs);
+  const best = meets ? displayedSide(market, terms.direction)[0]?.price : undefined;
+  const fromPrice = terms.guardFrom ?? best ?? market.quote?.last;
+  if (fromPrice === undefined) return {};
+  const worstPrice = worstAtMarket(terms, { instrument, best: fromPrice });
+  const at = { instrument, fxRate: knownRate(market), atMs, rules };
+  const amountMinor = guardedAmountMinor(terms, worstPrice, at);
+  return { guard: { fromPrice, worstPrice, amountMinor } };
 }
 
 function crossTimes({ auction }: OrderTerms): Pick<PreviewFigures, 'cross'> {

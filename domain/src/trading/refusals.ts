@@ -46,6 +46,7 @@ export const tradingRefusals = [
   'OVER_CLOSE',
   'SHORT_NOT_ALLOWED',
   'DAY_TRADES',
+  'PRICE_MOVED',
   'KEY_ORDER_SIZE',
   'OPEN_ORDERS',
   'REVERSE_AT_ONCE',

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { auctionInputs, runAuction, waitingInterest } from '../auction/run-auction.ts';
+import { auctionInputs, runAuction } from '../auction/run-auction.ts';
 import { pricesOf } from '../market/testing/prices-of.ts';
 import type { Order } from '../orders/order.ts';
 import { isBoundByReopening, waitsForReopening } from '../orders/reopening.ts';
 import type { ReopenOrder } from './auction-commands.ts';
 import { explainFill } from './explain.ts';
+import { waitingInterest } from './guard.ts';
 import { previewOrder } from './preview.ts';
 import { sessionPrint } from './session-print.ts';
 import { aMarket, anInstrument, type MarketSketch, START_MS } from './testing/market-builder.ts';
@@ -50,7 +51,7 @@ function reopened(
       .map((order) => ({ trader, order })),
   );
   const at = { instrumentId: stock.id, uncrossMs: REOPEN_MS, quote: market.quote, others: [] };
-  const orders = all.map(({ order }) => waitingInterest(order));
+  const orders = all.map(({ order }) => waitingInterest(order, stock));
   const { uncross, fills, book } = runAuction(auctionInputs({ ...at, orders, print }), stock);
   return all.map(({ trader, order }) => {
     trader.nowMs = REOPEN_MS + 500;

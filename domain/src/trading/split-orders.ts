@@ -43,6 +43,7 @@ export function splitOrders(state: AccountState, command: SplitHolding): readonl
 function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTerms | null {
   const { confirmed: _, ...terms } = order.terms;
   const { direction, openClose, exit, trail, exits, exitsOf, auction, splits = 0 } = terms;
+  const { guardFrom } = terms;
   const hasFilled = order.fillCount > 0 && exit === undefined;
   const isOfStock = terms.instrumentId === instrument.id;
   if (split.to < split.from || hasFilled || !isOfStock || terms.origin !== undefined) return null;
@@ -62,6 +63,7 @@ function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTe
     ...namesAfter(terms, splits + 1),
     ...{ quantity, price, splits: splits + 1, replaces: terms.orderId },
     ...(triggerPrice !== null && { triggerPrice }),
+    ...(guardFrom !== undefined && { guardFrom: limitAfter(guardFrom, at) }),
     ...(trail && { trail: trailAfter(trail, split) }),
     ...(auction && { auction: { ...auction, worstPrice: limitAfter(auction.worstPrice, at) } }),
     ...(exitsOf && { exitsOf: `${exitsOf}-s${splits + 1}` }),

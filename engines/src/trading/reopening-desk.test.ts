@@ -1,8 +1,8 @@
-import { waitingInterest } from '@candor/domain/auction/run-auction';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import type { Order } from '@candor/domain/orders/order';
 import type { Command } from '@candor/domain/trading/commands';
+import { waitingInterest } from '@candor/domain/trading/guard';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { expect, test } from 'vitest';
 import type { OperatorHalt } from '../market/known-instrument-ports.ts';
@@ -101,7 +101,7 @@ test('half a second after trading goes on everybody who waited has his part, sto
   const [stored] = street.auctions.all;
   expect(stored?.inputs).toMatchObject({
     ...{ instrumentId: stock.id, uncrossMs: REOPEN_MS, others: [] },
-    orders: street.orders.map(waitingInterest),
+    orders: street.orders.map((order) => waitingInterest(order, stock)),
     print: { cross: 'reopening', marketQuantity: 50n },
   });
   const [first] = street.sent;

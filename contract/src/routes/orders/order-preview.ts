@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import {
   Bool,
+  confirmedFigures,
   Decimal,
   directionCode,
   field,
@@ -67,6 +68,8 @@ export const orderPreview = defineRoute({
     takeProfitPrice: notById(orderTerms.takeProfitPrice),
     stopLossPrice: notById(orderTerms.stopLossPrice),
     maxSlippage: notById(orderTerms.maxSlippage),
+    /** As the order is to carry it: PRICE_MOVED and PRICE_BAND come here as they would there. */
+    confirmed: confirmedFigures(),
   }),
   output: Type.Object({
     /** What is ordered: of an order by amount what the amount buys. */
@@ -79,6 +82,15 @@ export const orderPreview = defineRoute({
     accruedInterest: Type.Optional(Decimal),
     /** A purchase never costs more, fees included; absent where neither limit nor amount says. */
     mostCost: Type.Optional(Decimal),
+    /**
+     * Only of a market order with a slippage guard: the price that the guard counts from (that of
+     * `confirmed`, else the best price now, or the last one while nobody can be met), and the worst
+     * price it lets the order fill at. The order's `confirmed.guardFrom` holds it there.
+     */
+    guardFrom: Type.Optional(Decimal),
+    guardPrice: Type.Optional(Decimal),
+    /** All of it at `guardPrice`, fees included: most it costs, or least it brings. */
+    guardedAmount: Type.Optional(Decimal),
     estPrice: maybe(Decimal),
     estSlippage: maybe(Decimal),
     spreadCost: maybe(Decimal),
@@ -124,5 +136,5 @@ export const orderPreview = defineRoute({
     warnings: Type.Array(Type.String()),
     wouldRefuse: maybe(Type.Object({ code: Int, reason: Type.String(), msg: Type.String() })),
   }),
-  errors: ['NO_INSTRUMENT', 'LOT', 'TICK', 'NOT_FOUND', 'DUPLICATE'],
+  errors: ['NO_INSTRUMENT', 'LOT', 'TICK', 'NOT_FOUND', 'DUPLICATE', 'PRICE_MOVED'],
 });

@@ -67,6 +67,7 @@ export const orderErrors = [
   'INSUFFICIENT',
   'KYC_REQUIRED',
   'DUPLICATE',
+  'PRICE_MOVED',
   'NOT_TRADABLE',
   'SHORT_NOT_ALLOWED',
   'DAY_TRADES',

@@ -27,6 +27,7 @@ export const flatPosition = defineRoute({
     'LOT',
     'TICK',
     'DUPLICATE',
+    'PRICE_MOVED',
     'OVER_CLOSE',
     'STALE_PRICE',
     'OPEN_ORDERS',
