@@ -8,7 +8,7 @@ import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goTo, hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { isRefused, wireFigure } from '../../../figures/entry.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { hasLimitPrice } from '../../../ticket/ticket.ts';
@@ -111,6 +111,7 @@ function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
     if (answer.id !== id && start === undefined) goTo('pages/order/detail', { id: answer.id });
   };
   const input = inputOf(order, typed);
+  const hasRefused = Object.values(typed).some(isRefused);
   const isSettled = sending.state === 'idle' && sending.error !== undefined;
   if (steps === undefined) return null;
   return (
@@ -151,6 +152,8 @@ function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
         <Button
           isFull
           isBusy={sending.isBusy}
+          isDisabled={hasRefused}
+          reason={hasRefused ? t(m.common_validation_correct_amount) : null}
           onClick={() => void sending.send(input).then(finish)}
         >
           {t(m.order_change)}
