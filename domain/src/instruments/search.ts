@@ -27,8 +27,9 @@ const textsByCatalogue = new WeakMap<Catalogue, readonly SearchText[]>();
  * Instruments whose code or name in any of the three languages holds the keyword, best first: the
  * exact code, codes that start with it, names that start with it, a later word of the name,
  * anywhere inside a word. Widths, spaces and the two Chinese scripts make no difference, and a code
- * may name its market: HK.00700, 0700.HK, hk700, NASDAQ:AAPL. Equal matches go by kind, then by usual turnover. Expired contracts are left
- * out, and so are auction and block views unless their source is asked for.
+ * may name its market: HK.00700, 0700.HK, hk700, NASDAQ:AAPL. Equal matches go by kind, then by
+ * usual turnover. Expired contracts are left out, and so are auction and block views unless their
+ * source is asked for.
  */
 export function searchInstruments(
   catalogue: Catalogue,

@@ -11,6 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { formatClock } from '../ui/format/time.ts';
 import { Note } from '../ui/note.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { digitsInput } from './codes.ts';
 import { type EmailCode, resendAfterMs } from './email-code.ts';
 
 interface CodeFieldProps {
@@ -46,6 +47,7 @@ export function CodeField(props: CodeFieldProps): ReactNode {
             <TextInput
               {...input}
               {...links}
+              {...digitsInput}
               autoComplete="one-time-code"
               className="code-digits num"
               after={<span className="text-small text-ink-3">{t(m.auth_six_digits)}</span>}

@@ -148,7 +148,8 @@ test('the value is what a person means by the writing, or it is refused with tha
       const meant = `${sign === '' ? '' : '-'}${whole}${places === '' ? '' : `.${places}`}`;
       const reading = readFigure(isWide ? wide(narrow) : narrow, { ...fine, isSigned: true });
       // Read by our grammar it may be another writing's thousands: 1,234 and 1.234 are ours.
-      const isOurs = /^[-–−]?\d+(\.\d+)?$|^[-–−]?[1-9]\d{0,2}((,\d{3})+|(['’]\d{3})+)(\.\d+)?$/.test(narrow);
+      const isOurs =
+        /^[-–−]?\d+(\.\d+)?$|^[-–−]?[1-9]\d{0,2}((,\d{3})+|(['’]\d{3})+)(\.\d+)?$/.test(narrow);
       if (writing.isRead) expect(reading).toEqual({ kind: 'figure', figure: meant });
       else if (!isOurs) {
         expect(reading).toMatchObject({ refusal: { why: 'separator', meant } });

@@ -1,7 +1,6 @@
 import {
   type InputHTMLAttributes,
   use,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -93,7 +92,7 @@ function useRefusalReport({ value, rules, isLeft, onChange }: Reported): void {
     report?.({ refusal: reading.refusal, isLeft, take: onChange });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says what is reported.
-  useEffect(() => {
+  useLayoutEffect(() => {
     tell();
     return () => report?.(null);
   }, [value, isLeft, report]);

@@ -111,7 +111,6 @@ function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
     if (answer.id !== id && start === undefined) goTo('pages/order/detail', { id: answer.id });
   };
   const input = inputOf(order, typed);
-  const hasRefused = Object.values(typed).some(isRefused);
   const isSettled = sending.state === 'idle' && sending.error !== undefined;
   if (steps === undefined) return null;
   return (
@@ -149,17 +148,30 @@ function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
       {sending.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void sending.checkAndRetry().then(finish)} />
       ) : (
-        <Button
-          isFull
+        <SendChange
           isBusy={sending.isBusy}
-          isDisabled={hasRefused}
-          reason={hasRefused ? t(m.common_validation_correct_amount) : null}
-          onClick={() => void sending.send(input).then(finish)}
-        >
-          {t(m.order_change)}
-        </Button>
+          isWrong={Object.values(typed).some(isRefused)}
+          onSend={() => void sending.send(input).then(finish)}
+        />
       )}
     </div>
+  );
+}
+
+interface SendChangeProps {
+  isBusy: boolean;
+  /** Something that was typed is no figure. */
+  isWrong: boolean;
+  onSend: () => void;
+}
+
+function SendChange({ isBusy, isWrong, onSend }: SendChangeProps): ReactNode {
+  const t = useT();
+  const reason = isWrong ? t(m.common_validation_correct_amount) : null;
+  return (
+    <Button isFull isBusy={isBusy} isDisabled={isWrong} reason={reason} onClick={onSend}>
+      {t(m.order_change)}
+    </Button>
   );
 }
 

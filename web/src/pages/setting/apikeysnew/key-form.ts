@@ -39,7 +39,7 @@ export function keyInput(draft: KeyDraft): Inputs['apiKeyCreate'] {
     scopes: [...(canRead ? (['read'] as const) : []), ...(canTrade ? (['trade'] as const) : [])],
     ...(canTrade && { largestOrder }),
     addresses: draft.addresses.map((address) => address.trim()).filter(Boolean),
-    callsPerMinute: Number(draft.callsPerMinute),
+    callsPerMinute: Number(wireFigure(draft.callsPerMinute)),
     days: draft.days,
   };
 }
