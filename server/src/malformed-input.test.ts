@@ -1,8 +1,8 @@
 import type { RouteId } from '@candor/contract/all-routes';
 import { codeForReason } from '@candor/contract/error-codes';
 import { fieldRulesOf } from '@candor/contract/fields';
-import { plainText } from '@candor/contract/plain-text';
 import { pathParameters } from '@candor/contract/route';
+import { plainText } from '@candor/domain/typed/plain-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints/registry.ts';

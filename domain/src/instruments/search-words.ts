@@ -1,4 +1,4 @@
-import { plainText } from '@candor/contract/plain-text';
+import { plainText } from '../typed/plain-text.ts';
 
 /**
  * Traditional characters and variants, each before its simplified form: all whose simplified form

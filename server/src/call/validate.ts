@@ -1,8 +1,8 @@
 import type { Reason } from '@candor/contract/error-codes';
 import { type FieldRules, fieldRulesOf } from '@candor/contract/fields';
 import type { AnyRoute } from '@candor/contract/operator-route';
-import { plainText } from '@candor/contract/plain-text';
 import { pathParameters } from '@candor/contract/route';
+import { plainText } from '@candor/domain/typed/plain-text';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Refused, refuse } from './answer.ts';

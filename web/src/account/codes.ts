@@ -1,4 +1,4 @@
-import { plainText } from '@candor/contract/plain-text';
+import { plainText } from '@candor/domain/typed/plain-text';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
