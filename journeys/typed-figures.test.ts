@@ -159,7 +159,13 @@ async function tryPage(tab: Tab, address: string, crawled: Crawled): Promise<voi
   await openFields(page, address);
   await tryFields(tab, address, crawled);
   const hasFields = (await page.locator('main [data-typed]').count()) > 0;
-  if (!hasFields && !isNight) return;
+  if (hasFields) await tryChoices(tab, address, crawled);
+  if (isNight) await trySheets(tab, address, crawled);
+}
+
+/** Tries the fields that the choices of a page bring; the choices of Settings bring none. */
+async function tryChoices(tab: Tab, address: string, crawled: Crawled): Promise<void> {
+  const { page } = tab;
   const choices = page.locator('main [role="radio"][aria-checked="false"], main [role="switch"]');
   const names = await choices.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
   for (const name of names.slice(0, CHOICES_MAX)) {
@@ -172,7 +178,6 @@ async function tryPage(tab: Tab, address: string, crawled: Crawled): Promise<voi
     }, name);
     await tryFields(tab, address, crawled);
   }
-  if (isNight) await trySheets(tab, address, crawled);
 }
 
 /** Tries the fields of every sheet that a tap on a page opens. */
