@@ -22,6 +22,7 @@ const { checkPurity } = await import('./check/purity.mjs');
 const { checkRoutes } = await import('./check/routes.mjs');
 const { checkSizes } = await import('./check/sizes.mjs');
 const { checkTerms } = await import('./check/terms.mjs');
+const { checkTyped } = await import('./check/typed.mjs');
 const { checkUnused } = await import('./check/unused.mjs');
 const { checkWords } = await import('./check/words.mjs');
 
@@ -36,6 +37,7 @@ const steps = [
   ['child processes', checkChildren],
   ['tables of calls', checkRoutes],
   ['products', checkProducts],
+  ['typed text', checkTyped],
   ['unused words', checkWords],
   ['terms', checkTerms],
   ['docs', checkDocs],

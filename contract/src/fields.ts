@@ -32,6 +32,8 @@ export interface FieldRules {
   readonly onlyWhen?: { readonly field: string; readonly isOneOf: readonly unknown[] };
   /** Means nothing beside the other field: FIELD_UNUSED when both are there. */
   readonly notWith?: string;
+  /** A code or a search word: read by `plainText` before anything is checked. */
+  readonly isPlain?: true;
   /** Must equal the other field, else this reason. */
   readonly equals?: { readonly field: string; readonly otherwise: Reason };
 }
@@ -207,6 +209,7 @@ export const emailCode = () =>
   field(Type.String({ pattern: '^\\d{6}$' }), {
     missing: 'CODE_REQUIRED',
     malformed: 'CODE_REQUIRED',
+    isPlain: true,
   });
 /** A password to log in with: any text, so that a wrong length is a wrong password. */
 export const passwordGiven = () =>
@@ -221,12 +224,21 @@ export const repeated = (other: string) =>
     malformed: 'PASSWORDS_DIFFER',
     equals: { field: other, otherwise: 'PASSWORDS_DIFFER' },
   });
+/** Repeats a field that is a code. */
+export const repeatedCode = (other: string) => {
+  const repeats = repeated(other);
+  return field(repeats, { ...fieldRulesOf(repeats), isPlain: true });
+};
 export const payPasswordGiven = () =>
-  field(Type.String({ minLength: 1, maxLength: 200 }), { missing: 'PAY_PASSWORD_REQUIRED' });
+  field(Type.String({ minLength: 1, maxLength: 200 }), {
+    missing: 'PAY_PASSWORD_REQUIRED',
+    isPlain: true,
+  });
 export const payPasswordChosen = () =>
   field(Type.String({ pattern: '^\\d{6}$' }), {
     missing: 'PAY_PASSWORD_REQUIRED',
     malformed: 'PAY_PASSWORD_DIGITS',
+    isPlain: true,
   });
 
 /** Times and zones in requests. */

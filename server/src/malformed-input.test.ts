@@ -2,6 +2,7 @@ import type { RouteId } from '@candor/contract/all-routes';
 import { codeForReason } from '@candor/contract/error-codes';
 import { fieldRulesOf } from '@candor/contract/fields';
 import { pathParameters } from '@candor/contract/route';
+import { plainText } from '@candor/domain/typed/plain-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints/registry.ts';
@@ -34,8 +35,10 @@ const anyValue = fc.oneof(anyText, fc.jsonValue(), fc.integer(), fc.double(), fc
 /** Values this field refuses: malformed by the schema, or text no database keeps. */
 function malformed(field: FieldUnderTest): fc.Arbitrary<unknown> {
   const isAbsent = (value: unknown) => value === null || value === undefined || value === '';
-  const bad = (value: unknown) =>
-    !isAbsent(value) && (hasBadText(value) || !field.isWellFormed(fromWire(field, value)));
+  const bad = (sent: unknown) => {
+    const value = fromWire(field, sent);
+    return !isAbsent(value) && (hasBadText(value) || !field.isWellFormed(value));
+  };
   // Text travels in an address, and an empty or dotted path would be another address.
   if (field.isText) return anyText.filter((text) => bad(text) && !/^\.*$/.test(text));
   return anyValue.map(asJson).filter(bad);
@@ -48,6 +51,7 @@ function asJson(value: unknown): unknown {
 /** What the text of an address stands for in this field. */
 function fromWire(field: FieldUnderTest, value: unknown): unknown {
   const type = 'type' in field.schema ? field.schema.type : undefined;
+  if (typeof value === 'string' && fieldRulesOf(field.schema).isPlain) return plainText(value);
   if (!field.isText || typeof value !== 'string') return value;
   if (type === 'integer' && /^-?\d{1,16}$/.test(value)) return Number(value);
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';

@@ -32,6 +32,9 @@ export async function beginTimeCode(
   return { secret: secret.base32, url: authenticatorOf(secret, email).toString() };
 }
 
+/** The library compares bytes and throws on other text of six characters. */
+const SIX_DIGITS = /^\d{6}$/;
+
 /** Whether these are six digits of the customer's authenticator of now; each counts once. */
 export async function useTimeCode(
   of: { readonly userId: string; readonly code: string; readonly nowMs: number },
@@ -39,6 +42,7 @@ export async function useTimeCode(
   { isFirst = false } = {},
 ): Promise<boolean> {
   const { userId, code, nowMs } = of;
+  if (!SIX_DIGITS.test(code)) return false;
   const kept = await deps.stores.secondFactors.timeCode(userId);
   if (kept === null || (kept.confirmedMs === null) !== isFirst) return false;
   const secret = Secret.fromBase32(openSealed(kept.sealedSecret, sealFor(userId, deps)));

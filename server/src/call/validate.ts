@@ -2,6 +2,7 @@ import type { Reason } from '@candor/contract/error-codes';
 import { type FieldRules, fieldRulesOf } from '@candor/contract/fields';
 import type { AnyRoute } from '@candor/contract/operator-route';
 import { pathParameters } from '@candor/contract/route';
+import { plainText } from '@candor/domain/typed/plain-text';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Refused, refuse } from './answer.ts';
@@ -63,7 +64,7 @@ function strayField(route: AnyRoute, fields: Fields): string | null {
 
 function takeField(check: FieldCheck, fields: Fields, input: Record<string, unknown>) {
   const { name, rules } = check;
-  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const given = givenTo(check, fields);
   if (!isGiven(given)) {
     if (isRequired(check, fields)) return refuseField(rules.missing ?? 'FIELD_REQUIRED', name);
     if (check.otherwise !== undefined) input[name] = check.otherwise;
@@ -75,13 +76,19 @@ function takeField(check: FieldCheck, fields: Fields, input: Record<string, unkn
     return refuseField(rules.malformed ?? 'FIELD_INVALID', name);
   }
   const { equals } = rules;
-  if (equals !== undefined && !isSame(value, fields[equals.field])) {
+  if (equals !== undefined && !isSame(value, input[equals.field])) {
     return refuseField(equals.otherwise, name);
   }
   const idle = idleReason(check, { fields, input });
   if (idle !== null) return refuseField(idle, name);
   input[name] = value;
   return null;
+}
+
+/** What was sent for a field. A code and a search word are read as they are typed. */
+function givenTo({ name, rules }: FieldCheck, fields: Fields): unknown {
+  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return rules.isPlain === true && typeof given === 'string' ? plainText(given) : given;
 }
 
 /** Why a well formed value would be lost: nothing of ours would read it. */

@@ -1,3 +1,5 @@
+import { isSixDigits } from './codes.ts';
+
 /**
  * What can be wrong with an account form before anything is sent. Words for it: `form-words.ts`.
  */
@@ -18,7 +20,6 @@ export type Problems<Form> = Partial<Record<keyof Form, FieldProblem>>;
 
 export const passwordLengthMin = 6;
 export const passwordLengthMax = 20;
-export const codeLength = 6;
 
 /** An at-sign with text on either side, and no spaces. */
 export function emailProblem(email: string): FieldProblem | undefined {
@@ -27,7 +28,7 @@ export function emailProblem(email: string): FieldProblem | undefined {
 }
 
 export function codeProblem(code: string): FieldProblem | undefined {
-  return /^\d{6}$/.test(code) ? undefined : 'code-required';
+  return isSixDigits(code) ? undefined : 'code-required';
 }
 
 /** 6 to 20 characters of any kind, counted as people count them. */
@@ -136,7 +137,7 @@ export function payPasswordProblems(
 
 function payPasswordProblem(payPassword: string): FieldProblem | undefined {
   if (payPassword === '') return 'pay-password-required';
-  return /^\d{6}$/.test(payPassword) ? undefined : 'pay-password-digits';
+  return isSixDigits(payPassword) ? undefined : 'pay-password-digits';
 }
 
 export type Strength = 'none' | 'weak' | 'fair' | 'good' | 'strong';

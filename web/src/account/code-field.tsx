@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { formatClock } from '../ui/format/time.ts';
 import { Note } from '../ui/note.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { codeLength } from './account-forms.ts';
+import { digitsInput } from './codes.ts';
 import { type EmailCode, resendAfterMs } from './email-code.ts';
 
 interface CodeFieldProps {
@@ -47,9 +47,8 @@ export function CodeField(props: CodeFieldProps): ReactNode {
             <TextInput
               {...input}
               {...links}
-              inputMode="numeric"
+              {...digitsInput}
               autoComplete="one-time-code"
-              maxLength={codeLength}
               className="code-digits num"
               after={<span className="text-small text-ink-3">{t(m.auth_six_digits)}</span>}
             />

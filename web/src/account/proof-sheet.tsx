@@ -11,6 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { codeInput, readCode } from './codes.ts';
 import { hasPasskeys, signPasskey } from './passkeys.ts';
 
 type Words = Message<Record<never, never>>;
@@ -61,7 +62,8 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (input !== undefined && value !== '') void finish({ [typed[input].name]: value });
+    if (input === undefined || value === '') return;
+    void finish({ [typed[input].name]: input === 'password' ? value : readCode(value) });
   };
   const usePasskey = async () => {
     const { passkeyOptions } = (await ask({})) ?? {};
@@ -86,6 +88,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
             {(links) => (
               <PasswordInput
                 {...links}
+                {...(input === 'password' ? {} : codeInput)}
                 value={value}
                 autoComplete={input === 'password' ? 'current-password' : 'one-time-code'}
                 onChange={(event) => setValue(event.target.value)}

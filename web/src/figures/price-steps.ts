@@ -2,7 +2,7 @@ import type { Priced } from '@candor/domain/instruments/below-zero';
 import type { TickBand } from '@candor/domain/instruments/instrument';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import { unitsAt } from './decimals.ts';
-import { placesOf } from './entry.ts';
+import { isRefused, placesOf } from './entry.ts';
 
 /** The price steps of an instrument, as `getMinCount` tells them. */
 export interface PriceSteps {
@@ -30,7 +30,7 @@ export function leastPrice({ tickSize, tickBands }: PriceSteps): string {
 
 function stepNear(steps: PriceSteps, typed: string, below: bigint): string {
   const price = typed.replace(/\.$/, '');
-  if (price === '') return steps.tickSize;
+  if (price === '' || isRefused(price)) return steps.tickSize;
   const places = placesWith(steps, price);
   const units = unitsAt(price, places);
   const tick = tickAt({ ticks: ticksOf(steps, places) }, units > below ? units - below : units);

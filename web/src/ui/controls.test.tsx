@@ -71,11 +71,20 @@ test('the stepper moves by lots and never below one', () => {
   expect(field.value).toBe('500');
 });
 
-test('typing keeps digits and one point, and a leading point becomes zero point', () => {
+test('what is typed stays, but a leading point becomes zero point', () => {
   render(<Lots />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
   fireEvent.input(field, { target: { value: '.5x' } });
-  expect(field.value).toBe('0.5');
+  expect(field.value).toBe('0.5x');
+});
+
+test('the stepper leaves alone what was typed and is no figure', () => {
+  render(<Lots />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+  fireEvent.input(field, { target: { value: '0,5' } });
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+  fireEvent.keyDown(field, { key: 'ArrowUp' });
+  expect(field.value).toBe('0,5');
 });
 
 function Limit() {
@@ -88,14 +97,15 @@ function Limit() {
   return <PriceInput aria-label="Price" steps={steps} value={value} onChange={setValue} />;
 }
 
-test('a price moves by the step at that price, and takes the decimals of it', () => {
+test('a price moves by the step at that price, from wherever it was typed', () => {
   render(<Limit />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' });
   const type = (text: string) => fireEvent.input(field, { target: { value: text } });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   type('0.99985');
-  expect(field.value).toBe('0.9998');
+  expect(field.value).toBe('0.99985');
   press('More by 0.0001');
+  expect(field.value).toBe('0.9999');
   press('More by 0.0001');
   expect(field.value).toBe('1.0000');
   press('More by 0.01');
@@ -104,5 +114,5 @@ test('a price moves by the step at that price, and takes the decimals of it', ()
   press('Less by 0.0001');
   expect(field.value).toBe('0.9999');
   type('187.425');
-  expect(field.value).toBe('187.42');
+  expect(field.value).toBe('187.425');
 });

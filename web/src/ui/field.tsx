@@ -1,5 +1,6 @@
 import { CircleAlert } from 'virtual:lucide';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { FigureRefusal, FigureReport, type ReportedRefusal } from './figure-refusal.tsx';
 
 export interface FieldLinks {
   readonly id: string;
@@ -19,9 +20,14 @@ interface FieldProps {
   children: (links: FieldLinks) => ReactNode;
 }
 
-/** Label above, control, then the error or the hint under it. */
-export function Field({ label, aside, error, hint, className, children }: FieldProps) {
+/**
+ * Label above, control, then the error or the hint under it. A text that is no figure is refused
+ * here, before any other error: while it is typed nothing is said of it.
+ */
+export function Field({ label, aside, error: given, hint, className, children }: FieldProps) {
   const id = useId();
+  const [unread, report] = useState<ReportedRefusal | null>(null);
+  const error = unread === null ? given : unread.isLeft && <FigureRefusal {...unread} />;
   const isInvalid = Boolean(error);
   const described = isInvalid || hint ? `${id}-note` : undefined;
   return (
@@ -30,7 +36,9 @@ export function Field({ label, aside, error, hint, className, children }: FieldP
         <label htmlFor={id}>{label}</label>
         {aside && <span>{aside}</span>}
       </div>
-      {children({ id, 'aria-invalid': isInvalid || undefined, 'aria-describedby': described })}
+      <FigureReport value={report}>
+        {children({ id, 'aria-invalid': isInvalid || undefined, 'aria-describedby': described })}
+      </FigureReport>
       {isInvalid ? (
         <p id={`${id}-note`} className="field-error">
           <CircleAlert size={16} strokeWidth={2} aria-hidden="true" />

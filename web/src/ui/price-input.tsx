@@ -1,12 +1,9 @@
 import { m } from '@candor/locales/messages';
 import { useT } from '../app/words.ts';
-import { placesTyped, typedFigure } from '../figures/entry.ts';
+import { pricePlacesMax } from '../figures/entry.ts';
 import { leastPrice, type PriceSteps, stepAt, stepBelow } from '../figures/price-steps.ts';
 import type { FigureInputProps } from './figure-input.tsx';
 import { StepperInput } from './stepper-input.tsx';
-
-/** No price of the wire has more decimals. */
-const finestPlaces = 12;
 
 interface PriceInputProps extends Omit<FigureInputProps, 'decimals'> {
   /** The price steps of the instrument. */
@@ -23,7 +20,7 @@ export function PriceInput({ steps, ...rest }: PriceInputProps) {
       {...rest}
       {...{ less, step: more }}
       {...(isSigned ? { isSigned } : { least: leastPrice(steps) })}
-      decimals={(raw) => placesTyped(stepAt(steps, typedFigure(raw, finestPlaces)))}
+      decimals={pricePlacesMax}
       lessLabel={t(m.ui_less_by, { step: less })}
       moreLabel={t(m.ui_more_by, { step: more })}
     />

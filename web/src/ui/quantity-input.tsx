@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
 import { useT } from '../app/words.ts';
-import { placesTyped } from '../figures/entry.ts';
+import { quantityPlacesMax } from '../figures/entry.ts';
 import type { FigureInputProps } from './figure-input.tsx';
 import { StepperInput } from './stepper-input.tsx';
 
@@ -16,7 +16,7 @@ export function QuantityInput({ minCount, ...rest }: QuantityInputProps) {
     <StepperInput
       {...rest}
       step={minCount}
-      decimals={placesTyped(minCount)}
+      decimals={quantityPlacesMax}
       lessLabel={t(m.ui_less_by, { step: minCount })}
       moreLabel={t(m.ui_more_by, { step: minCount })}
     />

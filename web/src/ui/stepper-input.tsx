@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'virtual:lucide';
 import { compare, stepped } from '../figures/decimals.ts';
-import { wireFigure } from '../figures/entry.ts';
+import { isRefused, wireFigure } from '../figures/entry.ts';
 import { FigureInput, type FigureInputProps } from './figure-input.tsx';
+import { isOfInputMethod } from './on-enter.ts';
 
 interface StepperInputProps extends FigureInputProps {
   /** One press: a decimal string above zero. */
@@ -18,11 +19,12 @@ interface StepperInputProps extends FigureInputProps {
 
 /**
  * A figure between two buttons. A press moves to the next multiple of the step; the arrow keys do
- * the same inside the field.
+ * the same inside the field. What was typed and refused they leave alone.
  */
 export function StepperInput(props: StepperInputProps) {
   const { step, less = step, least = step, lessLabel, moreLabel, prefix, ...input } = props;
   const lowest = input.isSigned === true ? null : least;
+  const isOff = input.disabled === true || isRefused(input.value);
   const move = (direction: 1 | -1) =>
     input.onChange(nextFigure(input.value, direction === 1 ? step : less, direction, lowest));
   return (
@@ -30,7 +32,7 @@ export function StepperInput(props: StepperInputProps) {
       <button
         type="button"
         aria-label={lessLabel}
-        disabled={input.disabled || input.value === lowest}
+        disabled={isOff || input.value === lowest}
         onClick={() => move(-1)}
       >
         <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -41,17 +43,13 @@ export function StepperInput(props: StepperInputProps) {
           placeholder={input.placeholder ?? (prefix ? `${prefix}0` : '0')}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            if (isOfInputMethod(event)) return;
             event.preventDefault();
-            move(event.key === 'ArrowUp' ? 1 : -1);
+            if (!isOff) move(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
       </span>
-      <button
-        type="button"
-        aria-label={moreLabel}
-        disabled={input.disabled}
-        onClick={() => move(1)}
-      >
+      <button type="button" aria-label={moreLabel} disabled={isOff} onClick={() => move(1)}>
         <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
     </div>

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { page, paging, text } from '../../fields.ts';
+import { field, page, paging, text } from '../../fields.ts';
 import { defineOperatorRoute } from '../../operator-route.ts';
 import { MaskedCustomer, operatorCall } from '../../operator-shapes.ts';
 
@@ -10,7 +10,7 @@ export const opsCustomerSearch = defineOperatorRoute({
   repeat: 'safe',
   roles: ['support', 'administrator'],
   summary: 'Find a customer by user ID or email.',
-  input: Type.Object({ keyword: text(254), ...paging }),
+  input: Type.Object({ keyword: field(text(254), { isPlain: true }), ...paging }),
   output: page(MaskedCustomer),
   errors: [],
 });

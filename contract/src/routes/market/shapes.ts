@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { instrumentCode, marketCode, oneOf, sourceCode, text } from '../../fields.ts';
+import { field, instrumentCode, marketCode, oneOf, sourceCode, text } from '../../fields.ts';
 
 /** What the calls of this section share. */
 
@@ -8,7 +8,7 @@ export const readOnly = { caller: 'visitor', repeat: 'safe', tag: 'market' } as 
 export const exactCode = () =>
   Type.Object({ stockCode: instrumentCode(), source: sourceCode(), market: marketCode() });
 
-export const keyword = () => Type.Optional(text(50));
+export const keyword = () => field(Type.Optional(text(50)), { isPlain: true });
 
 /** A field to sort by, with a leading minus for the largest first. */
 export const sort = () =>

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Timestamp } from '../../fields.ts';
+import { field, Timestamp } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { credential, read, secondCode } from './shapes.ts';
 
@@ -13,7 +13,7 @@ export const prove = defineRoute({
   input: Type.Object({
     code: Type.Optional(secondCode()),
     credential: Type.Optional(credential()),
-    payPassword: Type.Optional(Type.String({ maxLength: 200 })),
+    payPassword: field(Type.Optional(Type.String({ maxLength: 200 })), { isPlain: true }),
     password: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   output: Type.Object({ untilTimestamp: Timestamp }),

@@ -18,7 +18,7 @@ export const change = { ...read, repeat: 'key', proof: 'always' } as const;
 export const credential = () => Type.String({ minLength: 2, maxLength: 20_000 });
 
 /** Six digits of an authenticator, or a recovery code. */
-export const secondCode = () => text(20);
+export const secondCode = () => field(text(20), { isPlain: true });
 
 /** What the browser is to do with a passkey, as JSON. */
 export const PasskeyOptions = Type.String();

@@ -1,5 +1,11 @@
 import Type from 'typebox';
-import { emailCode, Nothing, passwordGiven, payPasswordChosen, repeated } from '../../fields.ts';
+import {
+  emailCode,
+  Nothing,
+  passwordGiven,
+  payPasswordChosen,
+  repeatedCode,
+} from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 export const resetPayPassword = defineRoute({
@@ -16,7 +22,7 @@ export const resetPayPassword = defineRoute({
     emailCode: emailCode(),
     password: passwordGiven(),
     payPassword: payPasswordChosen(),
-    confirmPayPassword: repeated('payPassword'),
+    confirmPayPassword: repeatedCode('payPassword'),
   }),
   output: Nothing,
   errors: [

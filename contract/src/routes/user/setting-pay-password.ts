@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Nothing, payPasswordChosen, repeated } from '../../fields.ts';
+import { Nothing, payPasswordChosen, repeatedCode } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 export const settingPayPassword = defineRoute({
@@ -13,7 +13,7 @@ export const settingPayPassword = defineRoute({
   summary: 'Set the first transaction password.',
   input: Type.Object({
     payPassword: payPasswordChosen(),
-    confirmPayPassword: repeated('payPassword'),
+    confirmPayPassword: repeatedCode('payPassword'),
   }),
   output: Nothing,
   errors: ['PAY_PASSWORD_SIMPLE', 'PAY_PASSWORD_SET'],

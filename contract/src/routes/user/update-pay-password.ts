@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Nothing, payPasswordChosen, payPasswordGiven, repeated } from '../../fields.ts';
+import { Nothing, payPasswordChosen, payPasswordGiven, repeatedCode } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 export const updatePayPassword = defineRoute({
@@ -14,7 +14,7 @@ export const updatePayPassword = defineRoute({
   input: Type.Object({
     oldPayPassword: payPasswordGiven(),
     payPassword: payPasswordChosen(),
-    confirmPayPassword: repeated('payPassword'),
+    confirmPayPassword: repeatedCode('payPassword'),
   }),
   output: Nothing,
   errors: [

@@ -72,6 +72,21 @@ test('an authenticator guards the login once its first code was right', async ()
   expect((await second(again, code)).data.reason).toBe('SECOND_STEP_WRONG');
 });
 
+test('a code is read in any width and with spaces, and other text is a wrong one', async () => {
+  const me = await newcomer();
+  const { secret } = (await world.ask('timeCodeBegin', {}, me)).data;
+  for (const code of ['漢漢漢漢漢漢', '١٢٣٤٥٦', 'éééééé', '12345']) {
+    const wrong = await world.ask('timeCodeConfirm', { code }, me);
+    expect([code, wrong.code, wrong.data.reason]).toEqual([code, 422, 'SECOND_STEP_WRONG']);
+  }
+  const digits = codeOf(secret);
+  const wide = digits.replaceAll(/\d/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+  );
+  const code = `${wide.slice(0, 3)} ${wide.slice(3)}`;
+  expect((await world.ask('timeCodeConfirm', { code }, me)).code).toBe(200);
+});
+
 test('a wrong password is told as before, whether a second step is set or not', async () => {
   const me = await guarded();
   const wrong = await logIn(me.email, 'not it 1');

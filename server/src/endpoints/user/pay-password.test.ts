@@ -33,6 +33,14 @@ test('the first transaction password is set once', async () => {
   ]);
 });
 
+test('it is read in any width and with spaces', async () => {
+  const me = await newcomer();
+  const fields = { payPassword: '７３９ ４６０', confirmPayPassword: '739460' };
+  expect((await world.ask('settingPayPassword', fields, me)).code).toBe(200);
+  const given = { oldPayPassword: '739\u3000460', ...twice('607418') };
+  expect((await world.ask('updatePayPassword', given, me)).code).toBe(200);
+});
+
 test('two first settings at once leave one', async () => {
   const me = await newcomer();
   const both = await Promise.all([

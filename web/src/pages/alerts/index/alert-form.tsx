@@ -5,7 +5,7 @@ import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
-import { placesTyped, wireFigure } from '../../../figures/entry.ts';
+import { pricePlacesMax, wireFigure } from '../../../figures/entry.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useQuote, withLive } from '../../../live/quotes.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
@@ -28,9 +28,6 @@ import {
   ruleText,
   ruleWords,
 } from './alert-rules.ts';
-
-/** The finest an alert can be set at: what is typed before the quote has come loses no digit. */
-const finestStep = '0.000000000001';
 
 /** What is typed of a new alert, the quote beside it, and why it cannot be added. */
 function useNewAlert(of: InstrumentAddress) {
@@ -116,7 +113,7 @@ export function AlertForm({ of }: { of: InstrumentAddress }) {
 /** A price in the instrument's currency, or a change in percent. */
 function ValueField({ alert }: { alert: NewAlert }) {
   const t = useT();
-  const { rule, value, form, quote } = alert;
+  const { rule, value, form } = alert;
   const isPrice = isPriceRule(rule);
   return (
     <Field
@@ -133,7 +130,7 @@ function ValueField({ alert }: { alert: NewAlert }) {
           <FigureInput
             {...links}
             value={alert.typed}
-            decimals={isPrice ? placesTyped(quote?.tickSize ?? finestStep) : 2}
+            decimals={isPrice ? pricePlacesMax : 2}
             onChange={alert.type}
           />
           {!isPrice && <span className="text-ink-2">%</span>}

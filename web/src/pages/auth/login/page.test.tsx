@@ -99,3 +99,36 @@ test('a switch of language redraws at once and keeps what was typed', async () =
   expect(screen.getByLabelText<HTMLInputElement>('用戶編號或電郵').value).toBe('mei');
   expect(screen.queryByText('Password')).toBeNull();
 });
+
+/** Fills a field as some password managers do: past React, and without an event. */
+function fillSilently(label: string, value: string) {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  set?.call(screen.getByLabelText(label), value);
+}
+
+test('what a password manager filled without an event is sent, in both steps', async () => {
+  const sent: unknown[] = [];
+  const waits = { pendingToken: 'waits', methods: ['timeCode', 'recovery'] };
+  answerCall('loginByUsername', ({ body }) => {
+    sent.push(body);
+    const refusal = { code: 422, reason: 'SECOND_STEP_REQUIRED', msg: 'One more step.' };
+    return { refusal: { ...refusal, ...waits } };
+  });
+  answerCall('loginSecondStep', ({ body }) => {
+    sent.push(body);
+    return opened;
+  });
+  answerCall('userPreference', () => stored);
+  drawPage('pages/auth/login', <Page />);
+  fillSilently('User ID or Email', 'mei@example.org');
+  fillSilently('Password', 'blue-kettle');
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+  await screen.findByLabelText('Code');
+  fillSilently('Code', '１２３ ４５６');
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+  await waitFor(() => expect(sessionToken()).toBe('t0k3n'));
+  expect(sent).toEqual([
+    { username: 'mei@example.org', password: 'blue-kettle' },
+    { pendingToken: 'waits', code: '123456' },
+  ]);
+});

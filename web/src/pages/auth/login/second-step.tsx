@@ -2,6 +2,7 @@ import { Fingerprint } from 'virtual:lucide';
 import { ApiError } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { codeInput, readCode } from '../../../account/codes.ts';
 import { hasPasskeys, signPasskey } from '../../../account/passkeys.ts';
 import { FormProblem } from '../../../account/submit-bar.tsx';
 import { useSend } from '../../../api/use-send.ts';
@@ -35,17 +36,21 @@ export function SecondStep({ waiting, onStartAgain }: SecondStepProps): ReactNod
   const t = useT();
   const isOnline = useIsOnline();
   const [code, setCode] = useState('');
+  const [tries, setTries] = useState(0);
   const asking = useSend('loginPasskeyOptions');
   const step = useSend('loginSecondStep');
   const { pendingToken, methods } = waiting;
   const finish = async (given: { code: string } | { credential: string }) => {
     const answer = await step.send({ pendingToken, ...given });
     if (answer !== null) signIn(answer, false);
-    else setCode('');
+    else {
+      setCode('');
+      setTries(tries + 1);
+    }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code !== '') void finish({ code });
+    if (code !== '') void finish({ code: readCode(code) });
   };
   const sign = async () => {
     const options = await asking.send({ pendingToken });
@@ -72,10 +77,9 @@ export function SecondStep({ waiting, onStartAgain }: SecondStepProps): ReactNod
         {(links) => (
           <TextInput
             {...links}
-            value={code}
+            {...codeInput}
+            key={tries}
             autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
             onChange={(event) => setCode(event.target.value)}
           />
         )}

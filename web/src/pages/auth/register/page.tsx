@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { CodeField } from '../../../account/code-field.tsx';
+import { codeOf } from '../../../account/codes.ts';
 import { EmailField } from '../../../account/email-field.tsx';
 import { PasswordField, StrengthHint } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
@@ -60,7 +61,7 @@ function RegisterFields({ form, problemText, code, sendCode }: FieldsProps) {
   const t = useT();
   // Registered in the order of the page: the first error in that order gets the focus.
   const email = form.register('email');
-  const emailCode = form.register('emailCode');
+  const emailCode = codeOf(form, 'emailCode');
   const password = form.register('password');
   const confirmPassword = form.register('confirmPassword');
   const invitationCode = form.register('invitationCode');

@@ -3,6 +3,7 @@ import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { type ResetForm, resetProblems } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
+import { codeOf } from '../../../account/codes.ts';
 import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
 import { EmailField } from '../../../account/email-field.tsx';
 import { PasswordField } from '../../../account/password-fields.tsx';
@@ -51,7 +52,7 @@ export function Page(): ReactNode {
   const { form, problemText, code, sendCode, sending, submit } = useReset(givenEmail);
   // Registered in the order of the page: the first error in that order gets the focus.
   const email = form.register('email');
-  const emailCode = form.register('emailCode');
+  const emailCode = codeOf(form, 'emailCode');
   const newPassword = form.register('newPassword');
   const confirmPassword = form.register('confirmPassword');
   return (

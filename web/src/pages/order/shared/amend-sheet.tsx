@@ -8,7 +8,7 @@ import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goTo, hrefTo } from '../../../app/navigation.ts';
 import { useT } from '../../../app/words.ts';
 import { compare } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { isRefused, wireFigure } from '../../../figures/entry.ts';
 import { useIsOnline } from '../../../shell/online.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { hasLimitPrice } from '../../../ticket/ticket.ts';
@@ -148,15 +148,30 @@ function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
       {sending.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void sending.checkAndRetry().then(finish)} />
       ) : (
-        <Button
-          isFull
+        <SendChange
           isBusy={sending.isBusy}
-          onClick={() => void sending.send(input).then(finish)}
-        >
-          {t(m.order_change)}
-        </Button>
+          isWrong={Object.values(typed).some(isRefused)}
+          onSend={() => void sending.send(input).then(finish)}
+        />
       )}
     </div>
+  );
+}
+
+interface SendChangeProps {
+  isBusy: boolean;
+  /** Something that was typed is no figure. */
+  isWrong: boolean;
+  onSend: () => void;
+}
+
+function SendChange({ isBusy, isWrong, onSend }: SendChangeProps): ReactNode {
+  const t = useT();
+  const reason = isWrong ? t(m.common_validation_correct_amount) : null;
+  return (
+    <Button isFull isBusy={isBusy} isDisabled={isWrong} reason={reason} onClick={onSend}>
+      {t(m.order_change)}
+    </Button>
   );
 }
 

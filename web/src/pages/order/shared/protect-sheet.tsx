@@ -5,7 +5,7 @@ import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { isRefused, wireFigure } from '../../../figures/entry.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -53,7 +53,8 @@ export function ProtectForm({ position, start, onDone }: ProtectFormProps): Reac
   const [takeProfitPrice, stopLossPrice] = [exits.takeProfitPrice, exits.stopLossPrice].map(
     wireFigure,
   );
-  const isEmpty = takeProfitPrice == null && stopLossPrice == null;
+  const hasRefused = Object.values(exits).some(isRefused);
+  const isEmpty = !hasRefused && takeProfitPrice == null && stopLossPrice == null;
   const finish = (answer: unknown) => {
     if (answer === null) return;
     readAgain('positionList', 'consignList', 'positionByStock');
@@ -87,7 +88,13 @@ export function ProtectForm({ position, start, onDone }: ProtectFormProps): Reac
       {setting.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void setting.checkAndRetry().then(finish)} />
       ) : (
-        <Button isFull isBusy={setting.isBusy} onClick={send}>
+        <Button
+          isFull
+          isBusy={setting.isBusy}
+          isDisabled={hasRefused}
+          reason={hasRefused ? t(m.common_validation_correct_amount) : null}
+          onClick={send}
+        >
           {t(isEmpty ? m.trade_exits_remove : m.trade_exits_save)}
         </Button>
       )}

@@ -5,8 +5,7 @@ import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
-import { placesTyped, typedFigure, wireFigure } from '../../../figures/entry.ts';
-import { stepAt } from '../../../figures/price-steps.ts';
+import { pricePlacesMax, wireFigure } from '../../../figures/entry.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { type ExitField, exitBase, percentFrom } from '../../../ticket/exit-prices.ts';
 import { type ExitBy, noExits, type Ticket } from '../../../ticket/ticket.ts';
@@ -90,9 +89,8 @@ function ExitInput(props: ExitInputProps): ReactNode {
             {sign + unit !== '' && <span aria-hidden="true">{sign + unit}</span>}
             <FigureInput
               {...links}
-              decimals={(raw) =>
-                by === 'price' ? placesTyped(stepAt(rules, typedFigure(raw, 12))) : 2
-              }
+              decimals={by === 'price' ? pricePlacesMax : 2}
+              isSigned={by === 'price' && rules.marginPrice !== undefined}
               value={ticket[field]}
               onChange={(typed) => onChange({ [field]: typed, exitsFrom })}
             />

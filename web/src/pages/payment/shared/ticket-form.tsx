@@ -7,6 +7,7 @@ import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';
 import { compare, minus } from '../../../figures/decimals.ts';
+import { wireFigure } from '../../../figures/entry.ts';
 import { stepAt } from '../../../figures/price-steps.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { faultText } from '../../../ticket/fault-words.ts';
@@ -296,10 +297,11 @@ function AmountBuys({ ticket, reading }: TicketFormProps): ReactNode {
   const t = useT();
   const { preview, isCurrent } = reading;
   const taken = preview === null || !isCurrent ? null : paidInAll(preview);
-  if (preview?.num == null || taken === null || compare(ticket.amount, taken) < 0) {
+  const amount = wireFigure(ticket.amount);
+  if (preview?.num == null || taken === null || amount === null || compare(amount, taken) < 0) {
     return t(m.payment_amount_help);
   }
-  const left = formatMoney(minus(ticket.amount, taken), preview.currency);
+  const left = formatMoney(minus(amount, taken), preview.currency);
   return <span>{t(m.payment_amount_buys, { num: formatQuantity(preview.num), left })}</span>;
 }
 

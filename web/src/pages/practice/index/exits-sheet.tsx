@@ -5,7 +5,7 @@ import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { isRefused, wireFigure } from '../../../figures/entry.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
@@ -57,7 +57,8 @@ function ExitsForm({ run, held, onDone }: ExitsFormProps): ReactNode {
   const steps = rules.data;
   const takeProfitPrice = wireFigure(exits.takeProfitPrice);
   const stopLossPrice = wireFigure(exits.stopLossPrice);
-  const isEmpty = takeProfitPrice === null && stopLossPrice === null;
+  const hasRefused = Object.values(exits).some(isRefused);
+  const isEmpty = !hasRefused && takeProfitPrice === null && stopLossPrice === null;
   const isUnknown = setting.state === 'unknown';
   const finish = (answer: unknown) => {
     readAgain('practiceState');
@@ -84,7 +85,13 @@ function ExitsForm({ run, held, onDone }: ExitsFormProps): ReactNode {
         onChange={(part) => setExits((before) => ({ ...before, ...part }))}
       />
       <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>
-      <Button isFull isBusy={setting.isBusy} onClick={press}>
+      <Button
+        isFull
+        isBusy={setting.isBusy}
+        isDisabled={hasRefused && !isUnknown}
+        reason={hasRefused && !isUnknown ? t(m.common_validation_correct_amount) : null}
+        onClick={press}
+      >
         {isUnknown
           ? t(m.common_check_and_retry)
           : t(isEmpty ? m.trade_exits_remove : m.trade_exits_save)}

@@ -11,6 +11,7 @@ import { Page as Screen } from '../../../shell/page.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { onEnter } from '../../../ui/on-enter.ts';
 import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { BeforeTyping } from './before-typing.tsx';
 import { keywordMax, useSearchHistory } from './search-history.ts';
@@ -46,7 +47,7 @@ export function Page() {
           typed={typed}
           onType={setTyped}
           onEmpty={empty}
-          onEnter={() => remember(typed)}
+          onSearch={() => remember(typed)}
         />
       }
     >
@@ -64,11 +65,11 @@ interface SearchHeadProps {
   typed: string;
   onType: (typed: string) => void;
   onEmpty: () => void;
-  onEnter: () => void;
+  onSearch: () => void;
 }
 
 /** The field in place of the navbar, and the way back. */
-function SearchHead({ inputRef, typed, onType, onEmpty, onEnter }: SearchHeadProps) {
+function SearchHead({ inputRef, typed, onType, onEmpty, onSearch }: SearchHeadProps) {
   const t = useT();
   return (
     <header>
@@ -88,9 +89,7 @@ function SearchHead({ inputRef, typed, onType, onEmpty, onEnter }: SearchHeadPro
             placeholder={t(m.search_placeholder)}
             value={typed}
             onChange={(event) => onType(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') onEnter();
-            }}
+            onKeyDown={onEnter(onSearch)}
           />
           {typed !== '' && (
             <IconButton

@@ -1,4 +1,5 @@
 import type { QuoteItem } from '@candor/contract/market-shapes';
+import { foldSearch } from '@candor/domain/instruments/search-words';
 import {
   type InstrumentGroup,
   instrumentGroup,
@@ -20,8 +21,8 @@ export function groupedResults(rows: readonly QuoteItem[]): readonly ResultGroup
 
 /** Instruments whose code is exactly what was typed, when there are several. */
 export function sameCode(rows: readonly QuoteItem[], keyword: string): readonly QuoteItem[] {
-  const code = keyword.trim().toUpperCase();
-  const found = rows.filter((row) => row.code.toUpperCase() === code);
+  const code = foldSearch(keyword);
+  const found = rows.filter((row) => foldSearch(row.code) === code);
   return found.length > 1 ? found : [];
 }
 
@@ -30,17 +31,29 @@ export interface MatchPart {
   readonly isMatch: boolean;
 }
 
-/** `name` cut where it holds the keyword, whatever the case; whole when it does not. */
+/** `name` cut where it holds the keyword as the search compares them; whole when it does not. */
 export function matchParts(name: string, keyword: string): readonly MatchPart[] {
-  const wanted = keyword.trim().toLowerCase();
-  const at = wanted === '' ? -1 : name.toLowerCase().indexOf(wanted);
+  const wanted = foldSearch(keyword);
+  const folded = [...name].map(foldSearch);
+  const at = wanted === '' ? -1 : folded.join('').indexOf(wanted);
   if (at < 0) return [{ text: name, isMatch: false }];
-  const end = at + wanted.length;
+  const characters = [...name];
+  const [from, to] = [characterAt(folded, at), characterAt(folded, at + wanted.length - 1) + 1];
+  const textOf = (start: number, end?: number) => characters.slice(start, end).join('');
   return [
-    { text: name.slice(0, at), isMatch: false },
-    { text: name.slice(at, end), isMatch: true },
-    { text: name.slice(end), isMatch: false },
+    { text: textOf(0, from), isMatch: false },
+    { text: textOf(from, to), isMatch: true },
+    { text: textOf(to), isMatch: false },
   ].filter(({ text }) => text !== '');
+}
+
+/** Which character of a name a place in its folded text belongs to. */
+function characterAt(folded: readonly string[], place: number): number {
+  let end = 0;
+  return folded.findIndex((text) => {
+    end += text.length;
+    return place < end;
+  });
 }
 
 /** The name as a row writes it; whole where what was searched for is what a row leaves out. */

@@ -1,5 +1,6 @@
 import type { Inputs } from '@candor/contract/all-routes';
 import { apiKeyLimits } from '@candor/contract/routes/api-keys/shapes';
+import { wireFigure } from '../../../figures/entry.ts';
 
 /** How long a key may live, in days. */
 export const keyDays = [30, 90, 365] as const;
@@ -25,8 +26,8 @@ export type Missing = 'name' | 'scopes' | 'largestOrder' | 'callsPerMinute';
 export function missingIn(draft: KeyDraft): Missing | null {
   if (draft.name.trim() === '') return 'name';
   if (!draft.canRead && !draft.canTrade) return 'scopes';
-  if (draft.canTrade && !(Number(draft.largestOrder) > 0)) return 'largestOrder';
-  const calls = Number(draft.callsPerMinute);
+  if (draft.canTrade && wireFigure(draft.largestOrder) === null) return 'largestOrder';
+  const calls = Number(wireFigure(draft.callsPerMinute));
   return calls >= 1 && calls <= apiKeyLimits.callsPerMinuteMax ? null : 'callsPerMinute';
 }
 
@@ -38,7 +39,7 @@ export function keyInput(draft: KeyDraft): Inputs['apiKeyCreate'] {
     scopes: [...(canRead ? (['read'] as const) : []), ...(canTrade ? (['trade'] as const) : [])],
     ...(canTrade && { largestOrder }),
     addresses: draft.addresses.map((address) => address.trim()).filter(Boolean),
-    callsPerMinute: Number(draft.callsPerMinute),
+    callsPerMinute: Number(wireFigure(draft.callsPerMinute)),
     days: draft.days,
   };
 }

@@ -1,7 +1,7 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
-import { codeLength } from '../../../account/account-forms.ts';
+import { digitsInput, isSixDigits, readCode } from '../../../account/codes.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -85,7 +85,7 @@ function Closing({ onRefused }: { onRefused: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const close = async () => {
     setAsked(false);
-    if ((await closing.send({ payPassword })) === null) return onRefused();
+    if ((await closing.send({ payPassword: readCode(payPassword) })) === null) return onRefused();
     forgetSession();
     showToast((say) => say(m.mydata_closed));
     goToLogin();
@@ -108,10 +108,9 @@ function Closing({ onRefused }: { onRefused: () => void }) {
         placeholder={t(m.auth_six_digits)}
         error={undefined}
         input={{
-          inputMode: 'numeric',
-          maxLength: codeLength,
+          ...digitsInput,
           value: payPassword,
-          onChange: ({ currentTarget }) => setPayPassword(currentTarget.value.replace(/\D/g, '')),
+          onChange: ({ target }) => setPayPassword(target.value),
         }}
       />
       {closing.error !== undefined && <Note tone="danger">{failureText(closing.error, t)}</Note>}
@@ -119,7 +118,7 @@ function Closing({ onRefused }: { onRefused: () => void }) {
         variant="danger"
         isFull
         isBusy={closing.isBusy}
-        isDisabled={!isOnline || payPassword.length < codeLength}
+        isDisabled={!isOnline || !isSixDigits(payPassword)}
         aria-haspopup="dialog"
         onClick={() => setAsked(true)}
       >

@@ -1,13 +1,12 @@
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import {
-  codeLength,
   type PayPasswordForm,
   type PayPasswordMode,
   payPasswordProblems,
 } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
+import { codeOf } from '../../../account/codes.ts';
 import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
@@ -76,7 +75,7 @@ function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: stri
     showToast((say) => say(m.common_toast_success));
     goBack();
   });
-  const digits = digitsOf(form);
+  const digits = (name: keyof PayPasswordForm) => codeOf(form, name);
   const newWord = mode === 'set' ? m.setting_transaction_password : m.auth_new_password;
   return (
     <ShellPage
@@ -116,15 +115,6 @@ function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: stri
   );
 }
 
-/** Six digits: the keyboard of numbers, and no more than six. */
-function digitsOf(form: UseFormReturn<PayPasswordForm>) {
-  return (name: keyof PayPasswordForm) => ({
-    ...form.register(name),
-    inputMode: 'numeric' as const,
-    maxLength: codeLength,
-  });
-}
-
 /** In place of this page, so that the way back leads to the page that asked. */
 function ForgotLink() {
   const t = useT();
@@ -147,7 +137,7 @@ function ResetFields({ form, problemText, showRefusal }: Fields) {
       <CodeField
         code={code}
         email={form.watch('email')}
-        input={form.register('emailCode')}
+        input={codeOf(form, 'emailCode')}
         error={problemText('emailCode')}
         onSend={sendCode}
       />

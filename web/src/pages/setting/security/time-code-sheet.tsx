@@ -1,5 +1,6 @@
 import { m } from '@candor/locales/messages';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { digitsInput, isSixDigits, readCode } from '../../../account/codes.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useT } from '../../../app/words.ts';
@@ -44,8 +45,8 @@ function TimeCodeForm({ secret, onConfirmed }: TimeCodeFormProps) {
   const [code, setCode] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (code === '') return;
-    const answer = await confirming.send({ code });
+    if (!isSixDigits(code)) return;
+    const answer = await confirming.send({ code: readCode(code) });
     if (answer !== null) onConfirmed(answer.recoveryCodes);
     else setCode('');
   };
@@ -66,14 +67,13 @@ function TimeCodeForm({ secret, onConfirmed }: TimeCodeFormProps) {
           <TextInput
             {...links}
             value={code}
-            inputMode="numeric"
+            {...digitsInput}
             autoComplete="one-time-code"
-            maxLength={6}
             onChange={(event) => setCode(event.target.value)}
           />
         )}
       </Field>
-      <Button type="submit" isFull isBusy={confirming.isBusy} isDisabled={code.length < 6}>
+      <Button type="submit" isFull isBusy={confirming.isBusy} isDisabled={!isSixDigits(code)}>
         {t(m.security_confirm)}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
-import { codeLength } from '../../../account/account-forms.ts';
+import { digitsInput } from '../../../account/codes.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { hrefTo } from '../../../app/navigation.ts';
@@ -38,10 +38,9 @@ export function PasswordBlock({ entry }: { entry: WithdrawalEntry }): ReactNode 
         </a>
       }
       input={{
-        inputMode: 'numeric',
-        maxLength: codeLength,
+        ...digitsInput,
         value: payPassword,
-        onChange: ({ currentTarget }) => setPayPassword(currentTarget.value.replace(/\D/g, '')),
+        onChange: ({ target }) => setPayPassword(target.value),
       }}
     />
   );

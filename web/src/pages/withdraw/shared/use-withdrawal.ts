@@ -4,6 +4,7 @@ import type { usableWithdrawalAmount } from '@candor/contract/routes/funding/usa
 import type { withdrawalPreview } from '@candor/contract/routes/funding/withdrawal-preview';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
+import { readCode } from '../../../account/codes.ts';
 import { isQuoteTaken, takeQuote } from '../../../account/taken-quotes.ts';
 import { refusalReason } from '../../../api/failure.ts';
 import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
@@ -116,7 +117,8 @@ export function useWithdrawal(kind: CardRow['kind']): WithdrawalEntry {
       if (card === undefined || amount === null) return false;
       const quoteId = quoting.quote?.quoteId ?? undefined;
       const rate = quoteId === undefined ? {} : { quoteId };
-      return finish(await mutation.send({ kind, cardId: card.id, amount, payPassword, ...rate }));
+      const given = { kind, cardId: card.id, amount, payPassword: readCode(payPassword) };
+      return finish(await mutation.send({ ...given, ...rate }));
     },
     checkAndRetry: async () => finish(await mutation.checkAndRetry()),
   };

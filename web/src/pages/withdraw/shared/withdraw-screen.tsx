@@ -3,7 +3,7 @@ import { reviewStatus } from '@candor/contract/enums';
 import type { CardRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useCallback, useState } from 'react';
-import { codeLength } from '../../../account/account-forms.ts';
+import { isSixDigits } from '../../../account/codes.ts';
 import { KycGate } from '../../../account/kyc-card.tsx';
 import { useOwnUser } from '../../../account/own-user.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -160,6 +160,6 @@ function missing(entry: WithdrawalEntry, t: Say): string | null {
   if (amount === '') return t(m.common_enter_amount);
   if (fault !== null) return faultText(entry, t);
   if (quoteError !== undefined) return failureText(quoteError, t);
-  if (entry.payPassword.length < codeLength) return t(m.errors_pay_password_required);
+  if (!isSixDigits(entry.payPassword)) return t(m.errors_pay_password_required);
   return quote === null ? t(m.payment_why_preview) : null;
 }

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A module that is named by its path, now or when it is needed. */
+const named = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?)'/g;
+
+/** Every module that a module brings along, itself among them, by its path. */
+export function importedBy(module: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const left = [module];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (seen.has(one) || !existsSync(one)) continue;
+    seen.add(one);
+    const text = readFileSync(one, 'utf8');
+    for (const [, path = ''] of text.matchAll(named)) left.push(join(dirname(one), path));
+  }
+  return seen;
+}

@@ -1,0 +1,30 @@
+import { plainText } from '@candor/domain/typed/plain-text';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/**
+ * The one reader of codes: of an email, of an authenticator, and the transaction password. What is
+ * typed stays as it is; `１２３４５６` and `123 456` are read as 123456.
+ */
+
+/** The code that a typed text stands for. */
+export const readCode = plainText;
+
+/** Whether a typed text stands for six digits. */
+export function isSixDigits(typed: string): boolean {
+  return /^\d{6}$/.test(readCode(typed));
+}
+
+/** What an input of a code has beside its value: no length, for spaces count in it. */
+export const codeInput = {
+  'data-typed': 'code',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
+
+/** The same where a code is digits only: the keyboard of numbers. */
+export const digitsInput = { ...codeInput, inputMode: 'numeric' } as const;
+
+/** A code in a form, which holds it as it is read. */
+export function codeOf<Form extends FieldValues>(form: UseFormReturn<Form>, name: Path<Form>) {
+  return { ...form.register(name, { setValueAs: readCode }), ...digitsInput };
+}
