@@ -41,7 +41,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   await expectLine(page, 'Pending Payment if Allotted', hk(totalCents - heldCents));
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await page.getByRole('dialog').getByText(lapses).waitFor();
-  await sure(page);
+  await confirm(page);
   await expectText(page, 'Waiting Allotment');
   expect(await fundsOf(server, ben)).toMatchObject({ usedBalance: plain(heldCents) });
   // Whoever applies last in a house whose seed he knows can choose what the draw gives.
@@ -79,7 +79,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   const pay = page.getByRole('button', { name: `Pay ${hk(dueCents)}`, exact: true });
   const { available } = await fundsOf(server, ben);
   await pay.click();
-  await sure(page);
+  await confirm(page);
   await expectText(
     page,
     `Insufficient funds. Available HK$${grouped(available)}, needed ${hk(dueCents)}.`,
@@ -87,7 +87,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   expect(await fundsOf(server, ben)).toMatchObject({ usedBalance: plain(heldCents) });
   await toHongKong(server, ben, dueCents);
   await pay.click();
-  await sure(page);
+  await confirm(page);
   await expectText(page, 'Success');
   await expectFact(page, 'Paid', hk(payableCents));
   await expectFact(page, 'Pending Payment', hk(0));
@@ -179,10 +179,6 @@ async function own(server: House, person: Person, id: string) {
 
 async function drawOf(server: House, { id }: WalkOffering) {
   return (await call(server, `/NewShares/draw/${id}`, null)).data;
-}
-
-async function sure(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
 /** A line of the receipt by its exact label. */
