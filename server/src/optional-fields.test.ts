@@ -106,7 +106,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auctionStockCreate: sentOrder,
   orderPreview: {
     ...{ ...order, id: OWN, stockCode: OWN, source: OWN, market: OWN, direction: OWN },
-    ...{ clientOrderId: OWN },
+    ...{ clientOrderId: OWN, confirmed: OWN },
   },
   orderDetail: { kind: OWN },
   newSharesCreate: { stockName: HINT, price: HINT, clientOrderId: OWN },

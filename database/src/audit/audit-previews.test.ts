@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 test('every order is compared, and one whose row was changed is named', async () => {
-  const confirmed = { by: 'customer', price: 9_900n, totalMinor: 19_800n, feeMinor: 90n } as const;
+  const confirmed = { by: 'customer', price: 9_950n, totalMinor: 19_900n, feeMinor: 90n } as const;
   const market = aMarket(anInstrument());
   const bought = desk.order(ME, { quantity: 2n, confirmed, market });
   await desk.accept(bought);
@@ -33,4 +33,9 @@ test('every order is compared, and one whose row was changed is named', async ()
   expect((await auditPreviews(pool)).unexplained).toEqual([
     { accountId: ME, orderId: bought.orderId, what: ['fee'] },
   ]);
+  // As if it had been confirmed at 90.00: at 100.01 it could not have filled.
+  await pool.query(
+    `UPDATE orders SET terms = replace(terms, '"guardFrom":"#9950"', '"guardFrom":"#9000"')`,
+  );
+  expect((await auditPreviews(pool)).unexplained).toMatchObject([{ what: ['guard', 'fee'] }]);
 });

@@ -1,9 +1,8 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
-import { type Order, remainingQuantity } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import type { CrossWord } from '../time/session-cross.ts';
-import { worstAtMarket } from '../trading/guard.ts';
 import {
   type AuctionInterest,
   type AuctionLevel,
@@ -125,17 +124,4 @@ export function interestOf(order: Order): AuctionInterest | null {
     quantity,
     atMs: acceptedAtMs,
   };
-}
-
-/**
- * What an order that waited out a halt brings to the reopening: what is left of it, at its limit or
- * to the guard of a confirmed price, else at any price.
- */
-export function waitingInterest(order: Order, instrument: Instrument): AuctionInterest {
-  const { terms } = order;
-  const { orderId: id, direction, price, guardFrom: best, acceptedAtMs: atMs } = terms;
-  const quantity = remainingQuantity(order);
-  const guarded = () => (best === undefined ? null : worstAtMarket(terms, { instrument, best }));
-  const worstPrice = price ?? guarded();
-  return { id, direction, isMarket: price === null, worstPrice, quantity, atMs };
 }

@@ -53,3 +53,26 @@ test('a fee that changed although nothing else did is named', () => {
   const fills = trader.facts.flatMap((fact) => (fact.kind === 'orderFilled' ? [fact.fill] : []));
   expect(unexplainedOf(answer.order, fills, instrument)).toEqual(['fee']);
 });
+
+test('a fill beyond the guard of its confirmed price is named; one that was cut there has its cause', () => {
+  const trader = new Trader({ money: { STOCK: 10_000_000n } });
+  const asks = [
+    [10_050n, 10n],
+    [10_150n, 500n],
+  ] as const;
+  const market = aMarket(instrument, { asks });
+  // 100 × 100.00 were confirmed; 10 fill at 100.50, 1 % above 100.00 the rest is cut.
+  const confirmed = { by: 'customer', price: 10_000n, totalMinor: 1_000_000n, feeMinor: 100n };
+  const set = { quantity: 100n, confirmed: confirmed as ConfirmedFigures, market };
+  const answer = trader.do(trader.order(set));
+  if (answer.kind !== 'order') throw new Error(answer.kind);
+  const { order } = answer;
+  expect(order).toMatchObject({ reason: 'SLIPPAGE_GUARD', terms: { guardFrom: 10_000n } });
+  const fills = trader.facts.flatMap((fact) => (fact.kind === 'orderFilled' ? [fact.fill] : []));
+  expect(unexplainedOf(order, fills, instrument)).toEqual([]);
+  // 99.50 and 1 % is 100.49: at 100.50 nothing could have filled.
+  const narrower = { ...order, terms: { ...order.terms, guardFrom: 9_950n } };
+  expect(unexplainedOf(narrower, fills, instrument)).toEqual(['guard']);
+  const { guardFrom: _, ...terms } = order.terms;
+  expect(unexplainedOf({ ...order, terms }, fills, instrument)).toEqual([]);
+});

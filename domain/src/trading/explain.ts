@@ -14,9 +14,10 @@ import { type OffBook, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
 import { assetsIn, fillEntries } from './fill-entries.ts';
-import { guardedAmountMinor, worstAtMarket } from './guard.ts';
+import { worstAtMarket } from './guard.ts';
 import { quantityToClose } from './liquidation-size.ts';
 import { closingEffect, netProceeds, slippageMinor } from './make-fill.ts';
+import { guardedAmountMinor } from './order-amount.ts';
 import { paperRules, type TradingRules } from './rules.ts';
 
 /**

@@ -53,7 +53,7 @@ function marketAt({ mid, spread, gaps, sizes, ...view }: View, nowMs: number): M
   });
 }
 
-/** By the sentence of the rule, in exact figures: no further from what was confirmed than so much. */
+/** By the sentence of the rule, in exact figures: so far from what was confirmed and no further. */
 function isInside(
   price: bigint,
   { direction, from, bps }: { direction: string; from: bigint; bps: bigint | null },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { auctionInputs, runAuction, waitingInterest } from '../auction/run-auction.ts';
+import { auctionInputs, runAuction } from '../auction/run-auction.ts';
 import { pricesOf, ratesOf } from '../market/testing/prices-of.ts';
 import type { ConfirmedFigures, Order } from '../orders/order.ts';
 import { explainFill, guardedMinor } from './explain.ts';
+import { waitingInterest } from './guard.ts';
 import { previewOrder } from './preview.ts';
 import { sessionPrint } from './session-print.ts';
 import type { OrderParts } from './testing/an-order.ts';

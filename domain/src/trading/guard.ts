@@ -1,19 +1,15 @@
+import type { AuctionInterest } from '../auction/uncross.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import { priceText } from '../instruments/price-text.ts';
 import type { MarketView } from '../market/market-view.ts';
-import { smaller } from '../money/rounding.ts';
-import { NO_QUEUE, type OrderTerms } from '../orders/order.ts';
-import { newOrder } from '../orders/order-progress.ts';
+import { type Order, type OrderTerms, remainingQuantity } from '../orders/order.ts';
 import { isWorse } from '../orders/price-rules.ts';
 import type { ProductTerms } from '../products/product.ts';
 import { crossOf } from '../time/session-cross.ts';
 import { displayedSide } from './book-side.ts';
 import type { PlaceOrder } from './commands.ts';
-import { costOf, receivedOf } from './cost.ts';
 import { canFill, guardPrice } from './execution.ts';
-import { paidMinor } from './order-amount.ts';
 import type { Refusal } from './refusals.ts';
-import type { TradingRules } from './rules.ts';
 
 /** What of an order says where its guard is. */
 export type Guarded = Pick<OrderTerms, 'direction' | 'slippageGuardBps' | 'guardFrom'>;
@@ -66,23 +62,14 @@ export function checkGuard(
 }
 
 /**
- * What a whole order costs at most at its guard, or brings at least, in minor units of the wallet's
- * currency: fees and accrued interest included, rounded against the customer.
+ * What an order that waited out a halt brings to the reopening: what is left of it, at its limit or
+ * to the guard of a confirmed price, else at any price.
  */
-export function guardedAmountMinor(
-  terms: OrderTerms,
-  worstPrice: bigint,
-  at: {
-    readonly instrument: Instrument;
-    readonly fxRate: bigint;
-    readonly atMs: number;
-    readonly rules: TradingRules;
-  },
-): bigint {
-  const { quantity, amountMinor, direction } = terms;
-  const order = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue: NO_QUEUE });
-  const cost = costOf(order, { quantity, notional: worstPrice * quantity }, at);
-  if (direction === 'sell') return cost.costMinor - cost.feeMinor + receivedOf(cost);
-  const most = paidMinor(cost);
-  return amountMinor === undefined ? most : smaller(most, amountMinor);
+export function waitingInterest(order: Order, instrument: Instrument): AuctionInterest {
+  const { terms } = order;
+  const { orderId: id, direction, price, guardFrom: best, acceptedAtMs: atMs } = terms;
+  const quantity = remainingQuantity(order);
+  const guarded = () => (best === undefined ? null : worstAtMarket(terms, { instrument, best }));
+  const worstPrice = price ?? guarded();
+  return { id, direction, isMarket: price === null, worstPrice, quantity, atMs };
 }

@@ -1,12 +1,15 @@
+import type { Instrument } from '../instruments/instrument.ts';
 import { walletCurrency } from '../ledger/chart.ts';
 import { formatMinor } from '../money/money.ts';
-import { larger } from '../money/rounding.ts';
-import type { Order, OrderTerms } from '../orders/order.ts';
+import { larger, smaller } from '../money/rounding.ts';
+import { NO_QUEUE, type Order, type OrderTerms } from '../orders/order.ts';
+import { newOrder } from '../orders/order-progress.ts';
 import { takesAmount } from '../products/all-products.ts';
 import type { Placed } from './check-placement.ts';
 import type { PlaceOrder } from './commands.ts';
-import { type Cost, receivedOf } from './cost.ts';
+import { type Cost, costOf, receivedOf } from './cost.ts';
 import type { Refusal } from './refusals.ts';
+import type { TradingRules } from './rules.ts';
 
 /** An order by an amount of money with the quantity that was found for it. */
 export interface SizedOrder {
@@ -57,6 +60,28 @@ export function amountFault(
 /** What a purchase takes in all: its price, its fees, and interest that has accrued. */
 export function paidMinor(cost: Cost): bigint {
   return cost.costMinor + cost.feeMinor + larger(-receivedOf(cost), 0n);
+}
+
+/**
+ * What a whole order costs at most at its guard, or brings at least, in minor units of the wallet's
+ * currency: fees and accrued interest included, rounded against the customer.
+ */
+export function guardedAmountMinor(
+  terms: OrderTerms,
+  worstPrice: bigint,
+  at: {
+    readonly instrument: Instrument;
+    readonly fxRate: bigint;
+    readonly atMs: number;
+    readonly rules: TradingRules;
+  },
+): bigint {
+  const { quantity, amountMinor, direction } = terms;
+  const order = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue: NO_QUEUE });
+  const cost = costOf(order, { quantity, notional: worstPrice * quantity }, at);
+  if (direction === 'sell') return cost.costMinor - cost.feeMinor + receivedOf(cost);
+  const most = paidMinor(cost);
+  return amountMinor === undefined ? most : smaller(most, amountMinor);
 }
 
 /** False of a further part that would cost more than what the customer named leaves. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { auctionInputs, runAuction, waitingInterest } from '../auction/run-auction.ts';
+import { auctionInputs, runAuction } from '../auction/run-auction.ts';
 import { pricesOf } from '../market/testing/prices-of.ts';
 import type { Order } from '../orders/order.ts';
 import { isBoundByReopening, waitsForReopening } from '../orders/reopening.ts';
 import type { ReopenOrder } from './auction-commands.ts';
 import { explainFill } from './explain.ts';
+import { waitingInterest } from './guard.ts';
 import { previewOrder } from './preview.ts';
 import { sessionPrint } from './session-print.ts';
 import { aMarket, anInstrument, type MarketSketch, START_MS } from './testing/market-builder.ts';

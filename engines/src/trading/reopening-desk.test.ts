@@ -1,8 +1,8 @@
-import { waitingInterest } from '@candor/domain/auction/run-auction';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import type { Order } from '@candor/domain/orders/order';
 import type { Command } from '@candor/domain/trading/commands';
+import { waitingInterest } from '@candor/domain/trading/guard';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { expect, test } from 'vitest';
 import type { OperatorHalt } from '../market/known-instrument-ports.ts';

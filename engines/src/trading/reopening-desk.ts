@@ -1,10 +1,11 @@
-import { auctionInputs, runAuction, waitingInterest } from '@candor/domain/auction/run-auction';
+import { auctionInputs, runAuction } from '@candor/domain/auction/run-auction';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
 import { waitsForReopening } from '@candor/domain/orders/reopening';
 import type { Command } from '@candor/domain/trading/commands';
+import { waitingInterest } from '@candor/domain/trading/guard';
 import { sessionPrint } from '@candor/domain/trading/session-print';
 import { auctionOfFill, freshAt } from '../auction/auction-desk.ts';
 import type { AuctionStore, StoredAuction } from '../auction/auction-ports.ts';

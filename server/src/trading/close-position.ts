@@ -18,7 +18,8 @@ import {
 /**
  * The command that closes a position by its id. Refusals: NOT_FOUND (also for another customer's),
  * OVER_CLOSE of one that is closed already, NOT_TRADABLE of
- * one whose instrument has ended, LOT, TICK, QUANTITY, AMOUNT.
+ * one whose instrument has ended, LOT, TICK, QUANTITY, AMOUNT, FIELD_INVALID (confirmed,
+ * guardFrom).
  */
 export async function closePositionCommand(
   services: Services,
@@ -45,6 +46,8 @@ export async function closePositionCommand(
   if (quantity === 0n) return nothingLeft;
   const price = readPrice(input.price, instrument);
   if (typeof price === 'object' && price !== null) return price;
+  const confirmed = readConfirmed(input.confirmed, instrument);
+  if ('reason' in confirmed) return confirmed;
   const orderId = nextId('o', nowMs);
   return accept({
     kind: 'closePosition',
@@ -53,7 +56,7 @@ export async function closePositionCommand(
     prices: await services.trading.prices.ofOrder(instrument, nowMs),
     type: wordOf(orderType, input.type),
     priorOrderId: null,
-    ...readConfirmed(input.confirmed, instrument),
+    ...confirmed,
     ...(await largestOrder(services, caller, { walletType: instrument.walletType, nowMs })),
   });
 }

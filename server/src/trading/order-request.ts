@@ -13,7 +13,7 @@ import { tickAt } from '@candor/domain/instruments/tick-size';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
 import { minorDecimals, parseAmount } from '@candor/domain/money/money';
-import type { ConfirmedFigures, ExitPrices, Trail } from '@candor/domain/orders/order';
+import type { ExitPrices, Trail } from '@candor/domain/orders/order';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
@@ -51,6 +51,7 @@ export interface ConfirmedInput {
   readonly price?: string | undefined;
   readonly totalAmount: string;
   readonly fee: string;
+  readonly guardFrom?: string | undefined;
 }
 
 /** The same in the house's words and units. */
@@ -70,6 +71,7 @@ export type OrderRequest = Pick<
   | 'timeInForce'
   | 'extendedHours'
   | 'slippageGuardBps'
+  | 'guardFrom'
   | 'confirmed'
 >;
 
@@ -82,7 +84,7 @@ const BPS_DECIMALS = 2;
 /**
  * Reads an order call; without one of its own, a read that serves every page. Refusals:
  * FIELD_INVALID (a source that this call does not serve, a type its product does not take,
- * maxSlippage), NOT_TRADABLE (an index), LOT and TICK (too many
+ * maxSlippage, confirmed, guardFrom), NOT_TRADABLE (an index), LOT and TICK (too many
  * decimals), NO_INSTRUMENT, AMBIGUOUS.
  */
 export function readOrderRequest(
@@ -115,6 +117,8 @@ export function readOrderRequest(
   if ('reason' in exits) return no(exits);
   const guard = readGuard(input.maxSlippage);
   if (typeof guard === 'object' && guard !== null) return no(guard);
+  const confirmed = readConfirmed(input.confirmed, instrument);
+  if ('reason' in confirmed) return no(confirmed);
   return {
     isRead: true,
     request: {
@@ -131,7 +135,7 @@ export function readOrderRequest(
       timeInForce: input.timeInForce,
       ...(input.extendedHours === true && { extendedHours: true }),
       slippageGuardBps: guard,
-      ...readConfirmed(input.confirmed, instrument),
+      ...confirmed,
     },
   };
 }
@@ -215,22 +219,29 @@ export function readPrice(
 }
 
 /**
- * What was confirmed, in the instrument's scale and the wallet's minor units. It is only ever shown
- * again: a figure finer than those units could not have been on the screen and is left out whole.
+ * What was confirmed, in the instrument's scale and the wallet's minor units, and the price that the
+ * guard counts from. Refusal: FIELD_INVALID for a figure finer than those units, which could not
+ * have been on the screen.
  */
 export function readConfirmed(
   input: ConfirmedInput | undefined,
   instrument: Instrument,
-): { readonly confirmed?: ConfirmedFigures } {
+): Pick<OrderRequest, 'confirmed' | 'guardFrom'> | Refused {
   if (input === undefined) return {};
   const decimals = minorDecimals(walletCurrency[instrument.walletType]);
-  const totalMinor = parseDecimal(input.totalAmount, decimals);
-  const feeMinor = parseDecimal(input.fee, decimals);
-  const price =
-    input.price === undefined ? null : parseDecimalValue(input.price, instrument.priceDecimals);
-  if (typeof totalMinor !== 'bigint' || typeof feeMinor !== 'bigint') return {};
-  if (price !== null && typeof price !== 'bigint') return {};
-  return { confirmed: { by: 'customer', price, totalMinor, feeMinor } };
+  const priceOf = (text: string | undefined) =>
+    text === undefined ? null : parseDecimalValue(text, instrument.priceDecimals);
+  const totalMinor = parseDecimalValue(input.totalAmount, decimals);
+  const feeMinor = parseDecimalValue(input.fee, decimals);
+  const price = priceOf(input.price);
+  const guardFrom = priceOf(input.guardFrom);
+  const isRead = typeof totalMinor === 'bigint' && typeof feeMinor === 'bigint';
+  if (!isRead || typeof price === 'string') return refuse('FIELD_INVALID', { field: 'confirmed' });
+  if (typeof guardFrom === 'string') return refuse('FIELD_INVALID', { field: 'guardFrom' });
+  return {
+    confirmed: { by: 'customer', price, totalMinor, feeMinor },
+    ...(guardFrom !== null && { guardFrom }),
+  };
 }
 
 function readGuard(text: string | undefined): bigint | null | Refused {

@@ -54,6 +54,9 @@ export function goneOn(
   const of = (what: string) => `${what} of ${terms.orderId}`;
   account.expect(of('the quantity'), terms.quantity, quantityIn(at, before));
   account.expect(of('the limit'), terms.price, price === null ? null : limitIn(at, price));
+  const { guardFrom: from } = before.terms;
+  const guardFrom = from === undefined ? undefined : limitIn(at, from);
+  account.expect(of('what its guard counts from'), terms.guardFrom, guardFrom);
   const trigger = before.trigger === null ? undefined : triggerIn(at, before.trigger);
   account.expect(of('the trigger'), terms.triggerPrice, trigger);
   if (terms.trail?.by === 'amount') {

@@ -39,8 +39,8 @@ function paidAtWorst(order: OwnOrder, quantity: bigint, step: ToldStep): bigint 
   const { terms } = order;
   const shown = shownBy(step);
   const side = meets(terms, step) ? otherSide(shown.market, terms.direction) : [];
-  const from = terms.triggerPrice ?? side[0]?.price ?? shown.market.quote?.last ?? 0n;
-  const guard = { from, bps: terms.slippageGuardBps };
+  const best = terms.triggerPrice ?? side[0]?.price ?? shown.market.quote?.last ?? 0n;
+  const guard = { from: terms.guardFrom ?? best, bps: terms.slippageGuardBps };
   const worst = terms.price ?? guardOf(shown.instrument, terms.direction, guard);
   const taken = takenUpTo(worst, quantity, { terms, side, step });
   const rest = quantity - taken.reduce((sum, one) => sum + one.quantity, 0n);

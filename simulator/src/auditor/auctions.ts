@@ -46,7 +46,9 @@ export function sharesOf(
 ): ReadonlyMap<string, OwnShare> {
   const { last, uncrossMs } = auction;
   const isReopening = auction.cross === 'reopening';
-  const own = orders.map((one) => (isReopening ? leftInterest(one) : interestOf(one.terms)));
+  const own = orders.map((one) =>
+    isReopening ? leftInterest(one, auction.instrument) : interestOf(one.terms),
+  );
   const others = auction.others.map((one) => ({ ...one, isMarket: false }));
   const price = last === null ? null : priceOf(auction, [...own, ...others], last);
   const given = new Map<string, bigint>();
@@ -70,17 +72,16 @@ function interestOf(terms: ToldTerms): Interest {
   return { id, direction, worstPrice, quantity, atMs, isMarket };
 }
 
-/** After a halt what is left of an order takes part: at the market at any price. */
-function leftInterest(order: OwnOrder): Interest {
-  const { orderId: id, direction, price: worstPrice, acceptedAtMs: atMs } = order.terms;
-  return {
-    id,
-    direction,
-    worstPrice,
-    quantity: leftOf(order),
-    atMs,
-    isMarket: worstPrice === null,
-  };
+/**
+ * After a halt what is left of an order takes part: at the market at any price, or to the guard of
+ * the price that was confirmed.
+ */
+function leftInterest(order: OwnOrder, instrument: ToldInstrument): Interest {
+  const { orderId: id, direction, price, guardFrom: from, acceptedAtMs: atMs } = order.terms;
+  const { slippageGuardBps: bps } = order.terms;
+  const guard = from === undefined ? null : guardOf(instrument, direction, { from, bps });
+  const quantity = leftOf(order);
+  return { id, direction, worstPrice: price ?? guard, quantity, atMs, isMarket: price === null };
 }
 
 function sideAt(book: readonly Interest[], direction: Direction, price: bigint): bigint {
@@ -183,7 +184,7 @@ export function judgeAuctionTerms(account: OwnAccount, terms: ToldTerms, step: T
   account.expect(`the print of ${orderId}`, auction.uncrossMs, uncrossMs);
   account.expect(`what ${orderId} waits for`, auction.cross ?? null, cross);
   const { quote } = marketOf(step);
-  const from = quote?.last ?? 0n;
+  const from = terms.guardFrom ?? quote?.last ?? 0n;
   const worst = price ?? guardOf(instrument, direction, { from, bps: terms.slippageGuardBps });
   account.expect(`the worst price of ${orderId}`, auction.worstPrice, worst);
   if (cross !== null && nowMs >= uncrossMs - cutOffMs(instrument, cross)) {

@@ -101,6 +101,8 @@ export const orderQueueMoved: Heard<'orderQueueMoved'> = (account, { orderId }) 
   account.order(orderId);
 };
 
+const kept = ['heldAs', 'direction', 'openClose', 'leverage', 'timeInForce'] as const;
+
 /** What comes in the place of an order is what is left of it, as it was asked to be. */
 export function judgeSuccessor(account: OwnAccount, terms: ToldTerms, step: ToldStep): void {
   const { command } = step;
@@ -113,7 +115,7 @@ export function judgeSuccessor(account: OwnAccount, terms: ToldTerms, step: Told
   const left = (command.quantity ?? quantity) - filled - busted;
   account.expect(`what ${terms.orderId} goes on with`, terms.quantity, left);
   account.expect(`the limit of ${terms.orderId}`, terms.price, command.price ?? before.price);
-  for (const same of ['heldAs', 'direction', 'openClose', 'leverage', 'timeInForce'] as const) {
+  for (const same of [...kept, 'guardFrom'] as const) {
     account.expect(`${same} of ${terms.orderId}`, terms[same], before[same]);
   }
 }

@@ -35,6 +35,7 @@ import {
   opened,
   usedUp,
 } from './own-position.ts';
+import { productFor } from './products.ts';
 import type { ToldFacts, ToldFill, ToldLot, ToldStep, ToldTerms } from './told.ts';
 import { isTrading, isWorse, judgeFill, otherSide } from './venue.ts';
 
@@ -61,6 +62,7 @@ export const orderAccepted: Heard<'orderAccepted'> = (account, fact, told) => {
     const trigger = firstTrigger(account, terms, step);
     account.expect(`where ${terms.orderId} is set off`, terms.triggerPrice, trigger);
   }
+  judgeGuard(account, terms, step);
   judgeAuctionTerms(account, terms, step);
   judgeAmount(account, order, step);
   if (terms.auction !== undefined) account.auctioned.set(terms.instrumentId, instrumentOf(step));
@@ -72,6 +74,21 @@ export const orderAccepted: Heard<'orderAccepted'> = (account, fact, told) => {
   account.expect(`the end of ${terms.orderId}`, order.expiresMs, endOf(terms, step));
   account.orders.set(terms.orderId, { ...order, holdMinor });
 };
+
+/**
+ * The guard of a market order counts from the price that was confirmed; a stop has none, nor what
+ * waits for the open or the close, nor a block.
+ */
+function judgeGuard(account: OwnAccount, terms: ToldTerms, { command }: ToldStep): void {
+  const { orderId, price, triggerPrice, timeInForce, guardFrom } = terms;
+  if (command.kind !== 'placeOrder' || command.instrument === undefined) return;
+  const isAtMarket = price === null && triggerPrice === undefined;
+  const isOfOnePrice = timeInForce === 'opg' || timeInForce === 'cls';
+  const isBlock = productFor(command.instrument).isBlock === true;
+  const asked = command.guardFrom ?? command.confirmed?.price ?? undefined;
+  const from = isAtMarket && !isOfOnePrice && !isBlock ? asked : undefined;
+  account.expect(`what the guard of ${orderId} counts from`, guardFrom, from);
+}
 
 export const orderEnded: Heard<'orderEnded'> = (account, fact, told) => {
   const { orderId, state, reason, releasedMinor } = fact;

@@ -91,15 +91,18 @@ function toldHold({ facts }: ToldStep, orderId: string): bigint | null {
   return null;
 }
 
-/** So much of an order at its worst price: its limit, or the guard from its trigger or the last. */
+/**
+ * So much of an order at its worst price: its limit, or the guard from its trigger, from the price
+ * that was confirmed, or from the last.
+ */
 export function waitingHold(
   account: OwnAccount,
   order: OwnOrder,
   { quantity, step }: { readonly quantity: bigint; readonly step: ToldStep },
 ): bigint {
-  const { direction, price, triggerPrice, slippageGuardBps: bps } = order.terms;
+  const { direction, price, triggerPrice, guardFrom, slippageGuardBps: bps } = order.terms;
   const { quote } = marketOf(step);
-  const from = triggerPrice ?? quote?.last ?? 0n;
+  const from = guardFrom ?? triggerPrice ?? quote?.last ?? 0n;
   const worst = price ?? guardOf(instrumentOf(step), direction, { from, bps });
   const ask = quote?.ask ?? quote?.last ?? 0n;
   const held = heldPrice(order.terms, worst, { instrument: instrumentOf(step), ask });

@@ -133,6 +133,9 @@ export interface ToldCommand {
   readonly dueMs?: number;
   readonly positionId?: string;
   readonly orderId?: string;
+  /** What the sheet showed, and what it stated the guard from. */
+  readonly confirmed?: { readonly price: bigint | null };
+  readonly guardFrom?: bigint;
   readonly quantity?: bigint | null;
   readonly triggerPrice?: bigint | null;
   readonly dividend?: ToldDividend;
@@ -164,6 +167,7 @@ export interface ToldTerms {
   readonly leverage: number;
   readonly timeInForce: string;
   readonly slippageGuardBps: bigint;
+  readonly guardFrom?: bigint;
   readonly positionId: string | null;
   readonly acceptedAtMs: number;
   readonly exits?: object;

@@ -142,7 +142,9 @@ function judgeTaken(order: OwnOrder, fill: ToldFill, { instrument, market }: Sho
   });
   const worst =
     terms.price ??
-    guardOf(instrument, terms.direction, { from: best.price, bps: terms.slippageGuardBps });
+    guardOf(instrument, terms.direction, {
+      ...{ from: terms.guardFrom ?? best.price, bps: terms.slippageGuardBps },
+    });
   if (fill.slices.some(({ price }) => isWorse(terms.direction, price, worst))) {
     faults.push('worse than its limit or its guard');
   }

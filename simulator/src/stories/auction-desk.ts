@@ -1,9 +1,4 @@
-import {
-  auctionInputs,
-  interestOf,
-  runAuction,
-  waitingInterest,
-} from '@candor/domain/auction/run-auction';
+import { auctionInputs, interestOf, runAuction } from '@candor/domain/auction/run-auction';
 import type { AuctionInterest, Uncross } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
@@ -12,6 +7,7 @@ import { toTick } from '@candor/domain/orders/price-rules';
 import { waitsForReopening } from '@candor/domain/orders/reopening';
 import type { ReopenOrder, UncrossOrder } from '@candor/domain/trading/auction-commands';
 import type { Fact } from '@candor/domain/trading/facts';
+import { waitingInterest } from '@candor/domain/trading/guard';
 import { sessionPrint } from '@candor/domain/trading/session-print';
 import { freshAt } from '@candor/engines/auction/auction-desk';
 import { hasReopenings } from '@candor/engines/market/reopening-rules';
@@ -119,7 +115,7 @@ export class AuctionDesk {
     );
     const print = sessionPrint(instrument, 'reopening');
     const at = { instrumentId: instrument.id, uncrossMs: reopenMs, quote, others: [], print };
-    const orders = waiting.map(({ order }) => waitingInterest(order));
+    const orders = waiting.map(({ order }) => waitingInterest(order, instrument));
     const { uncross, fills, book } = runAuction(auctionInputs({ ...at, orders }), instrument);
     const { last } = quote;
     this.#hear({ instrument, uncrossMs: reopenMs, last, others: [], cross: 'reopening' });

@@ -152,10 +152,11 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
   const exits = exitsAround(instrument, last, { side, bps: Math.abs(act.awayBps) + 20 });
   const opens = openClose === 'open';
   const isByAmount = act.isByAmount === true && opens && direction === 'buy' && !isBlock;
-  // What his screen showed before the price moved on.
+  // What his screen showed before the price moved on; of every third market order it counts.
+  const isConfirmed = type === 'market' && act.awayBps % 3 === 0;
   const seen = { by: 'customer', price: away(act.awayBps), totalMinor: 0n, feeMinor: 0n } as const;
   return {
-    ...(isBlock && { confirmed: seen }),
+    ...((isBlock || isConfirmed) && { confirmed: seen }),
     ...{ kind: 'placeOrder', accountId, nowMs, instrument, direction, type, openClose },
     ...{ orderId: `o-${id}`, clientOrderId: `c-${id}`, timeInForce: act.timeInForce },
     prices: await market.prices(instrument, nowMs),

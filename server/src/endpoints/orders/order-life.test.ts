@@ -47,6 +47,8 @@ test('a preview tells the cent the order costs while the quote stands still', as
         rule: '0.005 USD a share, at least 1.00 USD, at most 1% of the value',
       },
     ],
+    // 100.01 and 1 % is 101.01: 3 × 101.01 and 1.00.
+    ...{ guardFrom: '100.01', guardPrice: '101.01', guardedAmount: '304.03' },
     estPrice: '100.01',
     estSlippage: '0.03',
     spreadCost: '0.03',

@@ -13,7 +13,7 @@ import { LEVEL_DECIMALS } from '@candor/domain/positions/position-figures';
 import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands';
 import type { ExitOutcome } from '@candor/domain/trading/exit-outcomes';
 import type { HeldAfter } from '@candor/domain/trading/held-after';
-import type { Preview } from '@candor/domain/trading/preview';
+import type { GuardFigures, Preview } from '@candor/domain/trading/preview';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import { type Answer, accept, type Refused, refuse } from '../../call/answer.ts';
@@ -67,6 +67,7 @@ async function commandOf(
       ...{ caller, nowMs, positionId: input.id },
       ...{ num: input.num, type: input.type, price: input.price },
       clientOrderId: input.clientOrderId ?? null,
+      confirmed: input.confirmed,
     });
   }
   const { stockCode, source: from, market: label, direction } = input as Required<PreviewInput>;
@@ -111,6 +112,7 @@ function present(
     feeLines: feeLines(figures?.fees ?? [], wallet.currency, fees),
     ...(figures?.accruedMinor != null && { accruedInterest: money(figures.accruedMinor) }),
     ...(figures?.mostMinor != null && { mostCost: money(figures.mostMinor) }),
+    ...(figures?.guard && guardRow(figures.guard, instrument, money)),
     estPrice: price(figures?.estimatedPrice ?? null),
     estSlippage: figures === null ? null : money(figures.slippageMinor),
     spreadCost: figures === null ? null : money(figures.spreadCostMinor),
@@ -135,6 +137,19 @@ function present(
     ),
     wouldRefuse:
       told === null ? null : { code: told.code, reason: told.data.reason, msg: told.msg },
+  };
+}
+
+/** Where the guard of a market order counts from and ends, and what all of it comes to there. */
+function guardRow(
+  { fromPrice, worstPrice, amountMinor }: GuardFigures,
+  instrument: Instrument,
+  money: (minor: bigint) => string,
+) {
+  return {
+    guardFrom: priceText(instrument, fromPrice),
+    guardPrice: priceText(instrument, worstPrice),
+    guardedAmount: money(amountMinor),
   };
 }
 
