@@ -78,7 +78,7 @@ export function CommitSheet(props: CommitSheetProps): ReactNode {
   );
   return (
     <Sheet isOpen={isOpen} onClose={props.onClose} title={props.title} tag={props.tag} foot={foot}>
-      <div className="grid gap-3">
+      <div className="grid gap-2.5">
         <p className="confirm-sentence">{still.sentence}</p>
         {still.receipt}
         <Consequences of={still.consequences} />
