@@ -79,7 +79,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   const pay = page.getByRole('button', { name: `Pay ${hk(dueCents)}`, exact: true });
   const { available } = await fundsOf(server, ben);
   await pay.click();
-  await confirm(page);
+  await sure(page);
   await expectText(
     page,
     `Insufficient funds. Available HK$${grouped(available)}, needed ${hk(dueCents)}.`,
@@ -87,7 +87,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   expect(await fundsOf(server, ben)).toMatchObject({ usedBalance: plain(heldCents) });
   await toHongKong(server, ben, dueCents);
   await pay.click();
-  await confirm(page);
+  await sure(page);
   await expectText(page, 'Success');
   await expectFact(page, 'Paid', hk(payableCents));
   await expectFact(page, 'Pending Payment', hk(0));
@@ -179,6 +179,10 @@ async function own(server: House, person: Person, id: string) {
 
 async function drawOf(server: House, { id }: WalkOffering) {
   return (await call(server, `/NewShares/draw/${id}`, null)).data;
+}
+
+async function sure(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
 /** A line of the receipt by its exact label. */

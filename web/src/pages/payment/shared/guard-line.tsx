@@ -32,13 +32,13 @@ export function GuardLine(props: GuardLineProps): ReactNode {
     <div>
       {stated !== null && now !== null && <Ruler {...props} stated={stated} now={now} />}
       {asksAgain ? (
-        <p className="still-text">
+        <p className="still-text" data-two>
           {t(m.payment_nothing_sent)}
           <SentenceGap />
           {t(again, { percent: slippageGuardPercent })}
         </p>
       ) : (
-        <p className="still-text">
+        <p className="still-text" data-two={stated !== null || undefined}>
           {t(m.payment_stand_still)}
           {stated !== null && (
             <>

@@ -52,15 +52,17 @@ function fillLines(screen: OrderTicket, preview: Preview, say: Say): Consequence
     const amount = formatMoney(preview.mostCost, preview.currency);
     add('most', <Lock {...iconShape} />, say(m.payment_amount_most, { amount }));
   }
-  // The guard is stated beside its ruler, where there is one.
-  if (!hasLimitPrice(ticket.type) && guardOf(preview) === null) {
+  if (!hasLimitPrice(ticket.type)) {
     const percent = slippageGuardPercent;
     const isHeld = waitsForOpen || cross !== null || reopenTimestamp !== undefined;
-    const words = isHeld ? m.payment_holds_guard : m.payment_fills_at_once;
-    add('market', <Scale {...iconShape} />, say(words, { percent }));
-  } else if (hasLimitPrice(ticket.type) && endsAtOnce(ticket.timeInForce)) {
+    if (isHeld) add('market', <Scale {...iconShape} />, say(m.payment_holds_guard, { percent }));
+    // What fills at once has its guard stated beside the ruler.
+    else if (guardOf(preview) === null) {
+      add('market', <Scale {...iconShape} />, say(m.payment_fills_at_once, { percent }));
+    }
+  } else if (endsAtOnce(ticket.timeInForce)) {
     add('at-once', <Clock {...iconShape} />, say(atOnceWords(ticket.timeInForce)));
-  } else if (hasLimitPrice(ticket.type) && cross === null) {
+  } else if (cross === null) {
     const ofDay = ticket.isExtended ? m.payment_waits_extended : m.payment_waits_day_plain;
     const words = ticket.timeInForce === 'day' ? ofDay : m.payment_waits_gtc;
     add(ticket.timeInForce, <Clock {...iconShape} />, say(words));
