@@ -3,7 +3,7 @@ import { call, fundedPerson, until } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { advanceTo, openOffering } from './support/offerings.ts';
 import { openForWalks } from './support/opened.ts';
-import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const opened = openForWalks();
 
@@ -30,27 +30,29 @@ test('J15 new shares: subscribed, drawn, and the draw worked out again in the br
   // 2. and 3. Whole lots, held at once, and once.
   const quantity = page.getByRole('textbox', { name: 'Quantity' });
   const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true });
-  const sure = page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true });
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true });
   await quantity.fill(String(Number(minCount) * 1.5));
   await subscribe.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, `The quantity must be a multiple of ${minCount}.`);
+  await close.click();
   await quantity.fill(minCount);
   await subscribe.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'Waiting Allotment');
   const [row] = (await ask('/position/subscriptionOrder/pageList')).data.list;
   expect(await wallet()).toMatchObject({ usedBalance: row.paidAmount });
   await open(page, server, form);
   await quantity.fill(minCount);
   await subscribe.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'You have already subscribed to this offering.');
+  await close.click();
 
   // 4. A form that is still open when the deadline passes.
   await advanceTo(server, offering.purchaseEndDate);
   await subscribe.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'The subscription deadline has passed.');
 
   // 5. Drawn: what was not given is free in the same moment.

@@ -41,7 +41,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   await expectLine(page, 'Pending Payment if Allotted', hk(totalCents - heldCents));
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await page.getByRole('dialog').getByText(lapses).waitFor();
-  await sure(page);
+  await confirm(page);
   await expectText(page, 'Waiting Allotment');
   expect(await fundsOf(server, ben)).toMatchObject({ usedBalance: plain(heldCents) });
   // Whoever applies last in a house whose seed he knows can choose what the draw gives.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call, fundedPerson, until } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
-import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const opened = openForWalks();
 
@@ -32,21 +32,24 @@ test('J19 follow an institution', async () => {
   await open(page, server, 'pages/payment/follow?agencyId=saltmarsh');
   const amount = page.getByLabel('Total Amount', { exact: true });
   const follow = page.getByRole('button', { name: 'Follow', exact: true }).last();
-  const sure = page.getByRole('button', { name: 'Confirm', exact: true });
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true });
   await amount.fill('99.99');
   expect(await follow.isDisabled()).toBe(true);
   await page.getByRole('checkbox').click();
   await follow.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'The amount must be between 100 and 1000000 dollars.');
+  await close.click();
   await amount.fill('1000000.01');
   await follow.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'The amount must be between 100 and 1000000 dollars.');
+  await close.click();
   await amount.fill('100000');
   await follow.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'Insufficient funds. Available $0.00, needed $100,000.00.');
+  await close.click();
   await page.getByRole('link', { name: 'Transfer', exact: true }).waitFor();
 
   // 3. With money: Waiting Confirmation, held, no interest yet; without the tick, nothing.
@@ -61,7 +64,7 @@ test('J19 follow an institution', async () => {
   await page.getByRole('checkbox').click();
   await expect.poll(() => follow.isDisabled()).toBe(false);
   await follow.click();
-  await sure.click();
+  await confirm(page);
   await expectText(page, 'Success');
   await expectText(page, 'Waiting Confirmation');
   const row = page.locator('main li', { hasText: 'Saltmarsh Bond Desk' });

@@ -80,6 +80,8 @@ test('J22.2 and 3 a wrong lot is told in Simplified Chinese, then one order is m
     await route.fetch();
     await route.abort('connectionreset');
   });
+  // A refusal ends what stood still: the next confirmation begins anew.
+  await sheet.getByRole('button', { name: hans(m.ui_or_tap) }).click();
   await sheet.getByRole('button', { name: hans(m.common_confirm), exact: true }).click();
   await sheet.getByText(hans(m.common_error_network_error)).waitFor();
   await page.unroute('**/stock/create');

@@ -1,3 +1,4 @@
+import { CalendarClock } from 'virtual:lucide';
 import type { Outputs } from '@candor/contract/all-routes';
 import type { IpoItem } from '@candor/contract/trading-shapes';
 import { productOf } from '@candor/domain/products/all-products';
@@ -10,11 +11,12 @@ import { hrefTo, replaceWith, useParameters } from '../app/navigation.ts';
 import type { RoutePath } from '../app/routes.ts';
 import { type Say, useT } from '../app/words.ts';
 import { wireFigure } from '../figures/entry.ts';
+import { CommitSheet } from '../pages/payment/shared/commit-sheet.tsx';
+import { RefusalNote } from '../pages/payment/shared/refusal-note.tsx';
 import { ActionBar } from '../shell/action-bar.tsx';
 import { useIsOnline } from '../shell/online.ts';
 import { Page as Screen } from '../shell/page.tsx';
 import { showToast } from '../shell/toasts.ts';
-import { AskSheet } from '../ui/ask-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -76,6 +78,7 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
   const num = wireFigure(typed);
   const figures = figuresOf(offering, num);
   const isUnknown = sending.state === 'unknown';
+  const lapses = t(m.product_ipo_lapse_rule);
   const type = (next: string) => {
     setTyped(next);
     sending.clearError();
@@ -102,20 +105,26 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
         <Lots {...{ offering, typed, type }} most={most.data?.num} error={sending.error} />
         <Cost {...{ figures, currency }} available={most.data?.available} />
       </div>
-      <AskSheet
+      <CommitSheet
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t(m.product_ipo_confirm, {
+        title={t(m.payment_confirm_title)}
+        sentence={t(m.product_ipo_confirm, {
           ...{ num: formatQuantity(num), name },
           amount: formatMoney(figures?.held, currency),
         })}
-        onConfirm={() => {
-          setAsking(false);
-          if (num !== null) send(num);
+        receipt={<CostReceipt {...{ figures, currency }} available={most.data?.available} />}
+        consequences={[{ key: 'lapse', icon: <CalendarClock {...iconShape} />, text: lapses }]}
+        problem={<RefusalNote error={sending.error} />}
+        slide={{
+          label: t(m.product_ipo_slide),
+          figure: formatMoney(figures?.held, currency),
         }}
-      >
-        {t(m.product_ipo_lapse_rule)}
-      </AskSheet>
+        state={sending.state}
+        reason={isOnline ? null : t(m.payment_why_offline)}
+        onConfirm={() => num !== null && send(num)}
+        onCheckAndRetry={checkAndRetry}
+      />
     </Screen>
   );
 }
@@ -173,25 +182,35 @@ interface CostProps {
   available: string | undefined;
 }
 
-/** What is held now and what may be due later, beside what there is. */
-function Cost({ figures, currency, available }: CostProps): ReactNode {
+/** What the subscription costs, and the way to more money for it. */
+function Cost(props: CostProps): ReactNode {
   const t = useT();
-  const money = (amount: string | undefined) => formatMoney(amount, currency);
   return (
     <>
-      <Receipt>
-        <ReceiptLine label={t(m.common_trade_total_amount)} value={money(figures?.total)} />
-        <ReceiptLine label={t(m.common_trade_handling_fee)} value={money('0')} />
-        <ReceiptLine label={t(m.product_ipo_held_now)} value={money(figures?.held)} isSum />
-        <ReceiptLine label={t(m.product_ipo_pending_if)} value={money(figures?.pending)} />
-        <ReceiptLine label={t(m.common_wallet_available_funds)} value={money(available)} />
-      </Receipt>
+      <CostReceipt {...props} />
       <ButtonLink variant="line" href={hrefTo('pages/profile/transfer')}>
         {t(m.shell_title_profile_transfer)}
       </ButtonLink>
     </>
   );
 }
+
+/** What is held now and what may be due later, beside what there is. */
+function CostReceipt({ figures, currency, available }: CostProps): ReactNode {
+  const t = useT();
+  const money = (amount: string | undefined) => formatMoney(amount, currency);
+  return (
+    <Receipt>
+      <ReceiptLine label={t(m.common_trade_total_amount)} value={money(figures?.total)} />
+      <ReceiptLine label={t(m.common_trade_handling_fee)} value={money('0')} />
+      <ReceiptLine label={t(m.product_ipo_held_now)} value={money(figures?.held)} isSum />
+      <ReceiptLine label={t(m.product_ipo_pending_if)} value={money(figures?.pending)} />
+      <ReceiptLine label={t(m.common_wallet_available_funds)} value={money(available)} />
+    </Receipt>
+  );
+}
+
+const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function termsOf(offering: IpoItem, say: Say) {
   return [

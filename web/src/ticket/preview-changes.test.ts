@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  broughtIn,
-  changesSince,
-  figuresOf,
-  moneyEffect,
-  openAllowance,
-  type Preview,
-  paidInAll,
-} from './preview-changes.ts';
+import { moneyEffect, openAllowance, type Preview, paidInAll } from './preview-changes.ts';
 
 function preview(changes: Partial<Preview> = {}): Preview {
   return {
@@ -30,23 +22,6 @@ function preview(changes: Partial<Preview> = {}): Preview {
     ...changes,
   };
 }
-
-test('nothing is reported while the figures stand', () => {
-  expect(changesSince(preview(), preview({ totalAmount: '4685.0' }))).toEqual([]);
-});
-
-test('what moved since the customer looked is told in the order of the receipt', () => {
-  const now = preview({ buyingPowerAfter: '8363.00', totalAmount: '4710.00', estPrice: '188.40' });
-  expect(changesSince(preview(), now)).toEqual([
-    { figure: 'price', before: '187.40', now: '188.40' },
-    { figure: 'total', before: '4685.00', now: '4710.00' },
-    { figure: 'after', before: '8388.00', now: '8363.00' },
-  ]);
-});
-
-test('a price that is not known yet is not a change', () => {
-  expect(changesSince(preview({ estPrice: null }), preview())).toEqual([]);
-});
 
 test('a purchase takes, a waiting one holds, a sale brings', () => {
   const effect = (available: string, isWaiting: boolean) =>
@@ -75,16 +50,8 @@ test('an order that would be refused tells what it would need', () => {
   });
 });
 
-test('what a purchase takes and a sale brings counts the interest that has accrued', () => {
+test('what a purchase takes counts the interest that has accrued', () => {
   const of = preview({ totalAmount: '1000.00', fee: '1.00', accruedInterest: '-5.00' });
   expect(paidInAll(of)).toBe('1006.00');
-  expect(broughtIn({ ...of, accruedInterest: '5.00' })).toBe('1004.00');
   expect(paidInAll(preview({ fee: null }))).toBeNull();
-});
-
-test('the table of a changed order has what stood still beside what moved', () => {
-  const now = preview({ estPrice: '187.36', totalAmount: '4684.00' });
-  expect(figuresOf(preview(), now).map(({ figure }) => figure)).toEqual([
-    ...['price', 'total', 'fee', 'after'],
-  ]);
 });

@@ -1,15 +1,15 @@
 import type { Inputs, Outputs } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
-import { useEffect, useState } from 'react';
-import { failureText } from '../api/failure.ts';
+import { useEffect, useRef, useState } from 'react';
+import { failureText, refusalReason } from '../api/failure.ts';
 import { readAgain } from '../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../api/use-keyed-mutation.ts';
 import { replaceWith } from '../app/navigation.ts';
 import { useT } from '../app/words.ts';
 import { showServerText, showToast } from '../shell/toasts.ts';
 import type { Fault } from './faults.ts';
-import { confirmedOf, type Preview } from './preview-changes.ts';
+import { confirmedOf, isBeyondGuard, type SeenFigures } from './guard.ts';
 import type { Ticket } from './ticket.ts';
 import { previewQuestions, type TicketSubject, ticketRequests } from './ticket-request.ts';
 import type { TicketCall, TicketTerms } from './ticket-terms.ts';
@@ -31,8 +31,10 @@ interface FilledTicket<Call extends TicketCall> {
 export interface TicketSteps {
   readonly reading: PreviewReading;
   readonly isAsking: boolean;
-  /** The figures in view when the confirm sheet was asked for; null without. */
-  readonly seen: Preview | null;
+  /** The figures that the confirm sheet stated first, kept while it goes; null before. */
+  readonly seen: SeenFigures | null;
+  /** The price left the guard that was stated, or the server said so: the customer looks again. */
+  readonly asksAgain: boolean;
   /** The preview was worked out since the sheet was asked for. */
   readonly isFresh: boolean;
   readonly askToConfirm: () => void;
@@ -54,27 +56,53 @@ export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>):
   const { mutation, isDone, place, checkAndRetry } = useTicketSending(of);
   const question = fault === null ? previewQuestions[terms.asks](ticket, subject) : null;
   const reading = usePreview(question, mutation.isBusy || isDone);
-  const [asked, setAsked] = useState<{ seen: Preview | null; atMs: number } | null>(null);
-  const { preview } = reading;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { preview, retry } = reading;
   const isUncosted = fault === null && question === null;
   const isRead = isUncosted || (reading.isCurrent && isSince(reading, asked?.atMs));
+  const moved = refusalReason(mutation.error) === 'PRICE_MOVED' ? mutation.error : null;
+  const renew = useRef(retry);
+  useEffect(() => {
+    renew.current = retry;
+  });
+  useEffect(() => {
+    if (moved === null) return;
+    // Only figures read after the refusal can be confirmed.
+    setAsked((before) => before && { ...before, atMs: Date.now() });
+    renew.current();
+  }, [moved]);
+  const seen = asked?.seen ?? null;
+  const asksAgain = moved !== null || isBeyondGuard(seen?.preview ?? null, preview);
   return {
-    reading,
-    isAsking: asked !== null,
-    seen: asked?.seen ?? null,
-    isFresh: asked !== null && isRead,
+    ...{ reading, seen, asksAgain, checkAndRetry },
+    isAsking: asked?.isOpen === true,
+    isFresh: asked?.isOpen === true && isRead,
     askToConfirm: () => {
       if (!isUncosted && preview === null) return;
       mutation.clearError();
-      setAsked({ seen: preview, atMs: Date.now() });
+      setAsked({ isOpen: true, seen: seenFigures(reading), atMs: Date.now() });
       // The quote may be old by now: the sheet waits for new figures.
-      reading.retry();
+      retry();
     },
-    closeSheet: () => setAsked(null),
+    closeSheet: () => setAsked((before) => before && { ...before, isOpen: false }),
     sending: mutation,
-    place: () => place(preview),
-    checkAndRetry,
+    place: () => {
+      const stated = asksAgain ? preview : (seen?.preview ?? preview);
+      if (asksAgain) setAsked((before) => before && { ...before, seen: seenFigures(reading) });
+      return place(confirmedOf(preview, stated));
+    },
   };
+}
+
+interface Asked {
+  readonly isOpen: boolean;
+  readonly seen: SeenFigures | null;
+  /** Figures read before this are too old to be confirmed. */
+  readonly atMs: number;
+}
+
+function seenFigures({ preview, readAtMs = Date.now() }: PreviewReading): SeenFigures | null {
+  return preview && { preview, atMs: readAtMs };
 }
 
 function isSince({ readAtMs = 0 }: PreviewReading, atMs = 0): boolean {
@@ -100,8 +128,8 @@ function useTicketSending<Call extends TicketCall>(of: FilledTicket<Call>) {
   return {
     mutation,
     isDone,
-    place: async (preview: Preview | null) => {
-      const order = await mutation.send({ ...request(), ...confirmedOf(preview) });
+    place: async (confirmed: ReturnType<typeof confirmedOf>) => {
+      const order = await mutation.send({ ...request(), ...confirmed });
       finish(order);
       return order !== null;
     },

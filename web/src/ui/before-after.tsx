@@ -13,12 +13,10 @@ interface BeforeAfterProps {
   /** What it is about, read before the table. */
   caption: string;
   rows: readonly BeforeAfterRow[];
-  /** Over the second column, where it is not what comes after. */
-  now?: string;
 }
 
 /** What an order, a transfer or added margin changes: what, before, after. */
-export function BeforeAfter({ caption, rows, now }: BeforeAfterProps) {
+export function BeforeAfter({ caption, rows }: BeforeAfterProps) {
   const t = useT();
   return (
     <table className="before-after">
@@ -27,7 +25,7 @@ export function BeforeAfter({ caption, rows, now }: BeforeAfterProps) {
         <tr>
           <td />
           <th scope="col">{t(m.ui_before)}</th>
-          <th scope="col">{now ?? t(m.ui_after)}</th>
+          <th scope="col">{t(m.ui_after)}</th>
         </tr>
       </thead>
       <tbody>

@@ -35,7 +35,8 @@ function usePageAside(isAside: boolean): void {
 }
 
 /** The loaded half of Sheet. Use Sheet. */
-export function SheetDialog({ isOpen, onClose, title, tag, isDocked, children }: SheetProps) {
+export function SheetDialog(props: SheetProps) {
+  const { isOpen, onClose, title, tag, isDocked, foot, children } = props;
   const t = useT();
   const isWide = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(docked).matches);
   const standsDocked = Boolean(isDocked && isWide);
@@ -62,6 +63,7 @@ export function SheetDialog({ isOpen, onClose, title, tag, isDocked, children }:
             </span>
           </div>
           <div className="sheet-body">{children}</div>
+          {foot !== undefined && <div className="sheet-foot">{foot}</div>}
           {isOpen && !standsDocked && <ToastSlot />}
         </Dialog.Popup>
       </Dialog.Portal>

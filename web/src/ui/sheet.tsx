@@ -17,6 +17,8 @@ export interface SheetProps {
   tag?: ReactNode;
   /** Stands docked at the right of the column on wide screens, beside the page it explains. */
   isDocked?: boolean;
+  /** Pinned under what scrolls: where the sheet is decided. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 

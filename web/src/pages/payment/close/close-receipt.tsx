@@ -1,14 +1,16 @@
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { negated } from '../../../figures/decimals.ts';
+import { type Say, useT } from '../../../app/words.ts';
+import { negated, signOf } from '../../../figures/decimals.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
+import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import type { StillRow } from '../../../ui/still-receipt.tsx';
 import { AccruedLine } from '../shared/accrued-line.tsx';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
 import { FeeLines } from '../shared/fee-lines.tsx';
+import { shownPrice } from '../shared/price-words.ts';
 import {
   type CloseReceiptFigures,
   closeExplanation,
@@ -16,7 +18,7 @@ import {
 } from './close-explanations.ts';
 import type { CloseFigures, HeldPosition } from './close-figures.ts';
 
-interface CloseReceiptProps extends CloseReceiptFigures {
+export interface CloseReceiptProps extends CloseReceiptFigures {
   /** MM/DD/YYYY; null when the proceeds settle at once or the day is not known. */
   settlesOn: string | null;
 }
@@ -57,6 +59,42 @@ export function CloseReceipt(props: CloseReceiptProps): ReactNode {
       />
     </>
   );
+}
+
+/** The lines of the confirm sheet's receipt: what closing brings and when it settles. */
+export function closeRows(
+  { preview, figures, priceCurrency, instrument, settlesOn }: CloseReceiptProps,
+  say: Say,
+): StillRow[] {
+  const money = (value: string) => formatMoney(value, preview.currency);
+  const { estPrice, accruedInterest } = preview;
+  const rows: StillRow[] = [];
+  const add = (key: string, label: string, value: string, more: Partial<StillRow> = {}) => {
+    rows.push({ key, label, value, ...more });
+  };
+  if (estPrice != null) {
+    const price = shownPrice(estPrice, instrument, { currency: priceCurrency });
+    add('price', say(m.common_trade_price), price);
+  }
+  const profit = formatSignedMoney(figures.profit, preview.currency);
+  add('profit', say(m.payment_close_profit), profit, { tone: profitTone(figures.profit) });
+  add('fee', say(m.common_trade_handling_fee), money(negated(figures.fee)));
+  if (accruedInterest !== undefined) {
+    const isPaid = signOf(accruedInterest) < 0;
+    const words = isPaid ? m.payment_accrued_paid : m.payment_accrued_received;
+    add('accrued', say(words), money(isPaid ? negated(accruedInterest) : accruedInterest));
+  }
+  add('released', say(m.payment_margin_released), money(figures.released));
+  const receive = figures.isAtOnce ? m.payment_receive : m.payment_close_receive_about;
+  add('sum', say(receive), money(figures.received), { isSum: true });
+  if (settlesOn !== null) add('settles', say(m.payment_settles_on), settlesOn, { isQuiet: true });
+  return rows;
+}
+
+function profitTone(profit: string): string | undefined {
+  const sign = signOf(profit);
+  if (sign === 0) return undefined;
+  return sign > 0 ? 'rise' : 'fall';
 }
 
 /** What is left of the position after the close. */

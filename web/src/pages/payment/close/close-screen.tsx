@@ -30,16 +30,11 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
   const { reading, figures, position, instrument, currency, sending } = closing;
   const { source, market } = instrument;
   const turned = { id: position.id, direction: closing.side, source, market, currency };
-  const receipt = reading.preview && figures && (
-    <CloseReceipt
-      {...{ figures, position }}
-      preview={reading.preview}
-      priceCurrency={closing.priceCurrency}
-      instrument={instrument}
-      side={closing.side}
-      settlesOn={closing.settlesOn}
-    />
-  );
+  const costed = reading.preview &&
+    figures && {
+      ...{ figures, position, instrument, preview: reading.preview },
+      ...{ priceCurrency: closing.priceCurrency, side: closing.side, settlesOn: closing.settlesOn },
+    };
   return (
     <Screen
       title={t(m.payment_close_title)}
@@ -58,12 +53,16 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
         )}
         <CoolingOffNote quote={closing.quote.data} />
         <CloseFields closing={closing} />
-        {receipt ?? <EmptyReceipt reading={reading} isComplete={closing.fault === null} />}
+        {costed === null ? (
+          <EmptyReceipt reading={reading} isComplete={closing.fault === null} />
+        ) : (
+          <CloseReceipt {...costed} />
+        )}
         {figures !== null && <WhatStays {...{ figures, position, currency }} />}
         <CloseNotes closing={closing} />
         {mayReverse(turned) && <ReverseButton position={turned} />}
       </div>
-      <CloseConfirm {...{ closing, receipt, isOnline }} />
+      <CloseConfirm {...{ closing, isOnline }} of={costed} />
     </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import { Scale, TrendingDown } from 'virtual:lucide';
 import { FOLLOW_REVIEW_MS, followTerms, termMs } from '@candor/domain/follow/follow-order';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +17,6 @@ import { ActionBar } from '../../../shell/action-bar.tsx';
 import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { showToast } from '../../../shell/toasts.ts';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -29,6 +29,8 @@ import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { CommitSheet } from '../shared/commit-sheet.tsx';
+import { RefusalNote } from '../shared/refusal-note.tsx';
 
 /** Follows an institution with an amount for a term. */
 export function Page(): ReactNode {
@@ -74,7 +76,7 @@ function useFollowing(agencyId: string, forget: () => void) {
 function FollowForm({ agency }: { agency: Agency }): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const { id, name, terms } = agency;
+  const { id, terms } = agency;
   const [{ term, amount: typed }, setDraft, forget] = useDraft<FollowDraft>(
     `pages/payment/follow ${id}`,
     { term: terms[0] ?? '', amount: '' },
@@ -117,18 +119,51 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
           {t(m.follow_agree)}
         </Checkbox>
       </div>
-      <AskSheet
+      <FollowConfirm
+        {...{ agency, term, typed, sending, checkAndRetry }}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t(m.follow_confirm, { amount: formatMoney(amount, 'USD'), name })}
-        onConfirm={() => {
-          setAsking(false);
-          if (amount !== null) send({ term, amount });
-        }}
-      >
-        {t(m.follow_lose)} {agency.note}
-      </AskSheet>
+        onConfirm={() => amount !== null && send({ term, amount })}
+      />
     </Screen>
+  );
+}
+
+interface FollowConfirmProps {
+  agency: Agency;
+  term: string;
+  typed: string;
+  sending: ReturnType<typeof useFollowing>['sending'];
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  checkAndRetry: () => void;
+}
+
+/** "Check this order": with whom, how much, until when, and that it can be lost. */
+function FollowConfirm(props: FollowConfirmProps): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { agency, term, typed, sending } = props;
+  const amount = formatMoney(wireFigure(typed), 'USD');
+  return (
+    <CommitSheet
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t(m.payment_confirm_title)}
+      sentence={t(m.follow_confirm, { amount, name: agency.name })}
+      receipt={<HeldReceipt {...{ term, typed }} />}
+      consequences={[
+        { key: 'lose', icon: <TrendingDown {...iconShape} />, text: t(m.follow_lose) },
+        { key: 'note', icon: <Scale {...iconShape} />, text: agency.note },
+      ]}
+      problem={<RefusalNote error={sending.error} />}
+      slide={{ label: t(m.follow_slide), figure: amount }}
+      state={sending.state}
+      reason={isOnline ? null : t(m.payment_why_offline)}
+      onConfirm={props.onConfirm}
+      onCheckAndRetry={props.checkAndRetry}
+    />
   );
 }
 
@@ -185,8 +220,6 @@ function Amount({ agency, typed, term, error, onType }: AmountProps): ReactNode 
   const wallet = useCall('walletBalance', { walletType: 'FOLLOW' });
   const available = wallet.data?.available;
   const { minAmount: least, maxAmount: most } = agency;
-  const known = followTerms.find((one) => one === term);
-  const settlesMs = Date.now() + FOLLOW_REVIEW_MS + (known === undefined ? 0 : termMs[known]);
   return (
     <>
       <Field
@@ -212,14 +245,7 @@ function Amount({ agency, typed, term, error, onType }: AmountProps): ReactNode 
           {t(m.shell_title_profile_transfer)}
         </ButtonLink>
       </div>
-      <Receipt>
-        <ReceiptLine label={t(m.follow_settle_date)} value={formatDateTime(settlesMs)} />
-        <ReceiptLine
-          isSum
-          label={t(m.product_ipo_held_now)}
-          value={formatMoney(wireFigure(typed), 'USD')}
-        />
-      </Receipt>
+      <HeldReceipt {...{ term, typed }} />
       <p className="text-small text-ink-2">
         {t(m.follow_fee)}: {agency.feeRule}
       </p>
@@ -227,3 +253,22 @@ function Amount({ agency, typed, term, error, onType }: AmountProps): ReactNode 
     </>
   );
 }
+
+/** When it settles, and what is held until then. */
+function HeldReceipt({ term, typed }: Pick<AmountProps, 'term' | 'typed'>): ReactNode {
+  const t = useT();
+  const known = followTerms.find((one) => one === term);
+  const settlesMs = Date.now() + FOLLOW_REVIEW_MS + (known === undefined ? 0 : termMs[known]);
+  return (
+    <Receipt>
+      <ReceiptLine label={t(m.follow_settle_date)} value={formatDateTime(settlesMs)} />
+      <ReceiptLine
+        isSum
+        label={t(m.product_ipo_held_now)}
+        value={formatMoney(wireFigure(typed), 'USD')}
+      />
+    </Receipt>
+  );
+}
+
+const iconShape = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

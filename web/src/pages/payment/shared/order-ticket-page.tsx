@@ -104,18 +104,14 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   const t = useT();
   useMoneyTopics();
   const screen = useOrderTicket(subject);
-  const { instrument, ticket, reading, wallet, isWaiting, sending, seen } = screen;
+  const { instrument, ticket, reading, wallet, isWaiting, sending } = screen;
   const refusal = refusalText(subject, t);
   const isTaken = screen.terms.refusal === null;
-  const receipt = reading.preview && (
-    <TicketReceipt
-      {...{ wallet, isWaiting }}
-      ticket={withFound(ticket, reading.preview.num)}
-      multiplier={subject.rules.multiplier}
-      preview={reading.preview}
-      quote={screen.quote.data}
-    />
-  );
+  const costed = reading.preview && {
+    ...{ wallet, isWaiting, quote: screen.quote.data, preview: reading.preview },
+    ticket: withFound(ticket, reading.preview.num),
+    multiplier: subject.rules.multiplier,
+  };
   return (
     <Screen
       title={t(m.payment_title)}
@@ -129,7 +125,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
     >
       <TicketHead {...{ kind, instrument }} quote={screen.quote} />
       <NotTakenNote reason={refusal} />
-      {sending.state === 'unknown' && seen === null && (
+      {sending.state === 'unknown' && !screen.isAsking && (
         <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />
       )}
       {screen.isRestored && sending.state === 'idle' && <RestoredNote />}
@@ -145,13 +141,15 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
             onChange={screen.change}
           />
           <div className="px-edge pt-3.5">
-            {receipt ?? <EmptyReceipt reading={reading} isComplete={screen.fault === null} />}
+            {costed === null ? (
+              <EmptyReceipt reading={reading} isComplete={screen.fault === null} />
+            ) : (
+              <TicketReceipt {...costed} />
+            )}
           </div>
         </>
       )}
-      {reading.preview !== null && (
-        <TicketConfirm screen={screen} preview={reading.preview} receipt={receipt} />
-      )}
+      {costed !== null && <TicketConfirm screen={screen} of={costed} />}
     </Screen>
   );
 }

@@ -94,7 +94,7 @@ function ReverseSheet({ position, onClose }: ReverseSheetProps): ReactNode {
           </Note>
         )
       }
-      slideLabel={t(m.trade_reverse)}
+      slide={{ label: t(m.trade_slide_reverse) }}
       tone={isLong ? 'sell' : 'buy'}
       state={sending.state}
       reason={parts ? null : t(m.payment_why_preview)}

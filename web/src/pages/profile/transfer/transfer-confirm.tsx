@@ -2,7 +2,6 @@ import { CalendarClock, Percent, Zap } from 'virtual:lucide';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect } from 'react';
-import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { useT } from '../../../app/words.ts';
 import { minus, sum } from '../../../figures/decimals.ts';
 import { wireFigure } from '../../../figures/entry.ts';
@@ -10,8 +9,8 @@ import { usePreferences } from '../../../session/preferences.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { formatDate } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
 import { CommitSheet } from '../../payment/shared/commit-sheet.tsx';
+import { RefusalNote } from '../../payment/shared/refusal-note.tsx';
 import { Sentence, strong } from '../../payment/shared/sentence.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { RateReceipt } from './rate-block.tsx';
@@ -76,15 +75,8 @@ export function TransferConfirm(props: TransferConfirmProps): ReactNode {
         </div>
       }
       consequences={isLater && hasRate ? [completion, rateThen] : [completion]}
-      problem={
-        sending.error !== undefined &&
-        !isUnanswered(sending.error) && (
-          <Note tone="danger">
-            <span role="alert">{failureText(sending.error, t)}</span>
-          </Note>
-        )
-      }
-      slideLabel={t(m.transfer_slide)}
+      problem={<RefusalNote error={sending.error} />}
+      slide={{ label: t(m.transfer_slide), figure: formatMoney(amount, currencies.from) }}
       state={sending.state}
       reason={quote.isCurrent ? null : t(m.payment_why_preview)}
       onConfirm={() => void transfer.send().then(finish)}

@@ -1,13 +1,14 @@
 import { Lock, TriangleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect } from 'react';
-import { failureText, isUnanswered, refusalReason } from '../../../api/failure.ts';
+import { refusalReason } from '../../../api/failure.ts';
 import { useT } from '../../../app/words.ts';
 import { wireFigure } from '../../../figures/entry.ts';
 import { formatMoney } from '../../../ui/format/money.ts';
 import { Note } from '../../../ui/note.tsx';
 import { maskedOf, payeeName } from '../../bcard/shared/payee-head.tsx';
 import { CommitSheet } from '../../payment/shared/commit-sheet.tsx';
+import { RefusalNote } from '../../payment/shared/refusal-note.tsx';
 import { Sentence, strong } from '../../payment/shared/sentence.tsx';
 import { faultText } from './fault-text.ts';
 import { isOfPassword, type WithdrawalEntry } from './use-withdrawal.ts';
@@ -56,16 +57,8 @@ export function WithdrawConfirm({ entry, isOpen, onClose }: WithdrawConfirmProps
       consequences={[
         { key: 'held', icon: <Lock {...iconShape} />, text: t(m.withdraw_held_at_once) },
       ]}
-      problem={
-        sending.error !== undefined &&
-        !isUnanswered(sending.error) &&
-        !isAboutPassword && (
-          <Note tone="danger">
-            <span role="alert">{failureText(sending.error, t)}</span>
-          </Note>
-        )
-      }
-      slideLabel={t(m.withdraw_slide)}
+      problem={isAboutPassword ? null : <RefusalNote error={sending.error} />}
+      slide={{ label: t(m.withdraw_slide), figure: formatMoney(amount, 'USD') }}
       state={sending.state}
       reason={whyNot(entry, t)}
       onConfirm={() => void entry.send().then(finish)}
