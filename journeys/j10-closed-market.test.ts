@@ -206,18 +206,16 @@ test('J10.9 while a share is halted orders rest, and fill after it', {
   const address = `code=${share.code}&source=0&market=${share.market}`;
   await open(page, server, `pages/quote/stock?${address}`);
   await expectText(page, 'Trading halted');
-  const { halt } = await quoteOf({ stockCode: share.code, source: 0, market: share.market });
+  const { halt, lastPrice } = await quoteOf({
+    ...{ stockCode: share.code, source: 0, market: share.market },
+  });
   expect([halt.beganTimestamp, halt.endTimestamp]).toEqual([fromMs, untilMs]);
   await expectText(page, `${halt.ratio.replace('-', '−')}% `);
   await expectText(page, 'rests while halted');
   await open(page, server, `pages/payment/stock?${address}&direction=0`);
   await expectText(page, 'Trading halted. Your order rests until trading resumes.');
-  // The ticket remembers how it was used last: with a limit.
-  await page
-    .getByRole('tab', { name: 'Market', exact: true })
-    .or(page.getByRole('radio', { name: 'Market', exact: true }))
-    .click();
-  await page.getByLabel('Quantity', { exact: true }).fill('1');
+  // A market order would hold to its guard: 1 % from a price that a halt seldom resumes at.
+  await chooseLimit((Math.floor(Number(lastPrice) * 120) / 100).toFixed(2), '1');
   await page.getByRole('button', { name: /^Buy/ }).last().click();
   await confirm(page);
   await page.waitForURL(/pages\/order\/detail/);
