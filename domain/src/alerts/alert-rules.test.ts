@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAlertReached } from './alert-rules.ts';
+import { alertThreshold, isAlertReached, isAlertValue } from './alert-rules.ts';
 
 /** Cents: last 102.00 against a close of 100.00. */
 const prices = { last: 10_200n, previousClose: 10_000n, priceDecimals: 2 };
@@ -24,4 +24,29 @@ test('a change counts in its own direction, at exactly the percent asked', () =>
 test('without a previous close no change is ever reached', () => {
   const fresh = { ...prices, previousClose: 0n };
   expect(isAlertReached({ rule: 'changeUp', value: value(0.01) }, fresh)).toBe(false);
+});
+
+test('below zero the threshold is the same price that the rule asks for', () => {
+  const oil = { previousClose: -500n, priceDecimals: 2 };
+  // Between two cents: what is at least -5.255 is -5.25 or more, what is at most is -5.26 or less.
+  const between = value(-5.255);
+  expect(alertThreshold({ rule: 'above', value: between }, oil)).toEqual({
+    price: -525n,
+    goes: 'up',
+  });
+  expect(alertThreshold({ rule: 'below', value: between }, oil)).toEqual({
+    price: -526n,
+    goes: 'down',
+  });
+  expect(isAlertReached({ rule: 'below', value: between }, { ...oil, last: -526n })).toBe(true);
+  expect(isAlertReached({ rule: 'below', value: between }, { ...oil, last: -525n })).toBe(false);
+});
+
+test('only a price may be zero or below, and only where the terms let it', () => {
+  const crude = { future: { marginPrice: 1_000n } };
+  expect(isAlertValue('below', -1n, crude)).toBe(true);
+  expect(isAlertValue('above', 0n, crude)).toBe(true);
+  expect(isAlertValue('changeDown', -1n, crude)).toBe(false);
+  expect(isAlertValue('below', -1n, { future: null })).toBe(false);
+  expect(isAlertValue('changeUp', 1n, {})).toBe(true);
 });

@@ -1,4 +1,5 @@
-import { divideRounded } from '../money/rounding.ts';
+import { isPrice, type Priced } from '../instruments/below-zero.ts';
+import { ceilDivide, divideRounded, floorDivide } from '../money/rounding.ts';
 
 /**
  * What an alert waits for. Changes are percent against the previous close;
@@ -10,6 +11,14 @@ export type AlertRule = 'above' | 'below' | 'changeUp' | 'changeDown';
 export const ALERT_VALUE_DECIMALS = 12;
 /** Alerts a customer may have. */
 export const ALERTS_MAX = 50;
+
+/**
+ * Whether an alert may wait for a value: a percent above zero, a price that the instrument can
+ * have. `value` has any scale.
+ */
+export function isAlertValue(rule: AlertRule, value: bigint, instrument: Priced): boolean {
+  return rule === 'above' || rule === 'below' ? isPrice(instrument, value) : value > 0n;
+}
 
 /** What an alert's value is seen against. Prices are scaled by `10^priceDecimals`. */
 export interface AlertReference {
@@ -45,7 +54,6 @@ export function isAlertReached(
 /**
  * The price at which the market is where the alert waits for it, and whether it stays so as prices
  * go up or down from there: the same rule, asked the other way round. Null where no price is.
- * `value` is not below zero.
  */
 export function alertThreshold(
   { rule, value }: { readonly rule: AlertRule; readonly value: bigint },
@@ -54,8 +62,8 @@ export function alertThreshold(
   const one = 10n ** BigInt(ALERT_VALUE_DECIMALS);
   if (rule === 'above' || rule === 'below') {
     const wanted = value * 10n ** BigInt(priceDecimals);
-    if (rule === 'above') return { price: divideRounded(wanted, one, 'up'), goes: 'up' };
-    return { price: divideRounded(wanted, one, 'down'), goes: 'down' };
+    if (rule === 'above') return { price: ceilDivide(wanted, one), goes: 'up' };
+    return { price: floorDivide(wanted, one), goes: 'down' };
   }
   if (previousClose <= 0n) return null;
   const change = divideRounded(value * previousClose, 100n * one, 'up');

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Bool, field, instrumentCode, marketCode, oneOf, sourceCode } from '../../fields.ts';
+import { Bool, instrumentCode, marketCode, oneOf, orderPrice, sourceCode } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { AlertRow, call } from './shapes.ts';
 
@@ -16,10 +16,8 @@ export const alertCreate = defineRoute({
     source: sourceCode(),
     market: marketCode(),
     rule: oneOf(['above', 'below', 'changeUp', 'changeDown']),
-    value: field(Type.String({ pattern: '^(?=.*[1-9])\\d{1,15}(\\.\\d{1,12})?$' }), {
-      missing: 'AMOUNT',
-      malformed: 'AMOUNT',
-    }),
+    /** A percent above zero, or a price: of what may trade there zero or below it too. */
+    value: orderPrice(),
     once: Bool,
     byEmail: Bool,
   }),

@@ -3,8 +3,9 @@ import {
   ALERT_VALUE_DECIMALS,
   ALERTS_MAX,
   isAlertReached,
+  isAlertValue,
 } from '@candor/domain/alerts/alert-rules';
-import { parseDecimal } from '@candor/domain/money/decimals';
+import { parseDecimalValue } from '@candor/domain/money/decimals';
 import type { Alert } from '@candor/engines/alerts/alert-ports';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -16,11 +17,12 @@ import { findNamed } from '../../market/resolve-instrument.ts';
  */
 export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
   const { stockCode: code, source, market: label, rule, once, byEmail } = call.input;
-  const value = parseDecimal(call.input.value, ALERT_VALUE_DECIMALS);
+  const value = parseDecimalValue(call.input.value, ALERT_VALUE_DECIMALS);
   if (typeof value === 'string') return refuse('AMOUNT', { field: 'value' });
   const found = findNamed(market, { code, source, market: label }, call.locale);
   if (!found.isFound) return found.refused;
   const { instrument } = found;
+  if (!isAlertValue(rule, value, instrument)) return refuse('AMOUNT', { field: 'value' });
   const quote = await market.desk.quote(instrument);
   const { priceDecimals } = instrument;
   if (quote !== null && isAlertReached({ rule, value }, { ...quote, priceDecimals })) {

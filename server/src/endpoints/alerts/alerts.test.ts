@@ -59,6 +59,16 @@ test('a price that is there already, an unknown instrument and a zero are refuse
   expect((await create('a2', { rule: 'sideways' })).data.field).toBe('rule');
 });
 
+test('a price below zero is waited for only where there can be one, a percent never', async () => {
+  const crude = keyOf(3, 'NYMEX', 'CLF7');
+  const below = await create('a8', { ...crude, rule: 'below', value: '-5.25' });
+  expect(below).toMatchObject({ code: 200, data: { value: '-5.25', active: true } });
+  expect((await create('a8', { ...crude, rule: 'below', value: '0' })).code).toBe(200);
+  const refused = { code: 400, msg: 'Please enter the correct amount' };
+  expect(await create('a8', { ...crude, rule: 'changeDown', value: '-5' })).toMatchObject(refused);
+  expect(await create('a8', { rule: 'below', value: '-5.25' })).toMatchObject(refused);
+});
+
 test('the fifty-first alert is refused', async () => {
   for (let n = 0; n < 50; n++) expect((await create('a3', {})).code).toBe(200);
   expect(await create('a3', {})).toMatchObject({ code: 422, msg: 'At most 50 alerts.' });

@@ -42,6 +42,7 @@ function useNewAlert(of: InstrumentAddress) {
   const { code, source, market } = of;
   const key = { stockCode: code, source, market };
   const read = useCall('getStock', key, everyMs ? { everyMs } : {});
+  const terms = useCall('getMinCount', key, { freshMs: 3600_000 });
   const quote = read.data === undefined ? undefined : withLive(read.data, live);
   const value = wireFigure(typed);
   const figures = { price: quote?.lastPrice, ratio: quote?.change_ratio };
@@ -61,6 +62,8 @@ function useNewAlert(of: InstrumentAddress) {
     ...{ rule, typed, once, byEmail, quote, value, isThere, add, setOnce, setByEmail },
     form: quote === undefined ? {} : priceForm(quote),
     isBusy: create.isBusy,
+    /** Only a price may be below zero, and only of what may trade there. */
+    isSigned: isPriceRule(rule) && terms.data?.marginPrice !== undefined,
     fieldError: isThere ? t(m.alerts_already_there) : isFull ? undefined : refusalText,
     limitText: isFull ? refusalText : undefined,
     chooseRule: (next: AlertRule) => {
@@ -131,6 +134,7 @@ function ValueField({ alert }: { alert: NewAlert }) {
             {...links}
             value={alert.typed}
             decimals={isPrice ? pricePlacesMax : 2}
+            isSigned={alert.isSigned}
             onChange={alert.type}
           />
           {!isPrice && <span className="text-ink-2">%</span>}

@@ -70,8 +70,8 @@ export function distancePercent(
   const price = decimalForDrawing(figures.price);
   const ratio = decimalForDrawing(figures.ratio);
   const distances = {
-    above: (wanted / price - 1) * 100,
-    below: (wanted / price - 1) * 100,
+    above: ((wanted - price) / Math.abs(price)) * 100,
+    below: ((wanted - price) / Math.abs(price)) * 100,
     changeUp: wanted - ratio,
     changeDown: -wanted - ratio,
   };
