@@ -4,6 +4,7 @@ import { fault, priceFault, quantityFault, sizeFault } from './faults.ts';
 test('a quantity is typed, and a whole number of steps at any scale', () => {
   expect(quantityFault('', '100')).toEqual(fault('quantity', 'QUANTITY'));
   expect(quantityFault('0.', '100')).toEqual(fault('quantity', 'QUANTITY'));
+  expect(quantityFault('?0,5', '100')).toEqual(fault('quantity', 'AMOUNT'));
   expect(quantityFault('150', '100')).toEqual(fault('quantity', 'LOT', { minCount: '100' }));
   expect(quantityFault('200', '100')).toBeNull();
   expect(quantityFault('0.00000003', '0.00000001')).toBeNull();

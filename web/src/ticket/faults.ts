@@ -1,6 +1,6 @@
 import * as orderFields from '@candor/domain/orders/field-checks';
 import { unitsAt } from '../figures/decimals.ts';
-import { placesOf, wireFigure } from '../figures/entry.ts';
+import { isRefused, placesOf, wireFigure } from '../figures/entry.ts';
 import { type PriceSteps, placesWith, pricedAs, stepAt, ticksOf } from '../figures/price-steps.ts';
 
 export type FaultField =
@@ -51,8 +51,12 @@ export function fault(
   return { field, reason, figures };
 }
 
-/** QUANTITY when nothing above zero is typed, LOT when it is no multiple of `minCount`. */
+/**
+ * AMOUNT when the typed text is no figure, QUANTITY when it is not above zero, LOT when it is no
+ * multiple of `minCount`.
+ */
 export function quantityFault(typed: string, minCount: string): Fault | null {
+  if (isRefused(typed)) return fault('quantity', 'AMOUNT');
   const [num, step] = unitsOf(wireFigure(typed), minCount);
   const reason = orderFields.quantityFault(num, { minCount: step });
   return reason && fault('quantity', reason, reason === 'LOT' ? { minCount } : {});
