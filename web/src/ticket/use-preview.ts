@@ -1,6 +1,6 @@
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import type { Preview } from './preview-changes.ts';
 
@@ -11,15 +11,20 @@ const settlesMs = 300;
 /** A preview is worked out again this often, since prices move under it. */
 const renewEveryMs = 3000;
 
-/** `value` once it has stopped changing for 300 ms; null goes through at once. */
+/**
+ * `value` once it has stopped changing for 300 ms; null goes through at once. An equal value made
+ * anew, as each tick of a price does, is no change: it does not begin the wait again.
+ */
 export function useSettled<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState({ text, value });
+  const settle = useEffectEvent(() => setSettled({ text, value }));
+  const isNothing = value === null;
   useEffect(() => {
     if (text === settled.text) return;
-    const timer = setTimeout(setSettled, value === null ? 0 : settlesMs, { text, value });
+    const timer = setTimeout(() => settle(), isNothing ? 0 : settlesMs);
     return () => clearTimeout(timer);
-  }, [text, settled.text, value]);
+  }, [text, settled.text, isNothing]);
   return settled.value;
 }
 
