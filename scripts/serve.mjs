@@ -1,6 +1,6 @@
 import { requireRunningNode } from './lib/runtime.mjs';
-import { serve } from './lib/serve.mjs';
 
 /** Serves what is built and installed, and prepares nothing: for images. */
 requireRunningNode();
+const { serve } = await import('./lib/serve.mjs');
 await serve();

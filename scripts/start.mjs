@@ -1,5 +1,4 @@
 import { findNpm } from './lib/find-npm.mjs';
-import { serve } from './lib/serve.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales } from './lib/setup.mjs';
 
 /**
@@ -10,6 +9,8 @@ const npm = findNpm();
 await ensureInstalled();
 await ensureLocales();
 await ensureBuilt();
+// Loaded here, where an older Node.js that only installs the packages does not come.
+const { serve } = await import('./lib/serve.mjs');
 const end = await serve();
 npm?.onGone(end);
 process.once('disconnect', end);

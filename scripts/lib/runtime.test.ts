@@ -5,12 +5,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodePackagePath } from './runtime.mjs';
 
@@ -76,6 +78,59 @@ test.runIf(isOurs)('a program that does not start, or is not wanted, goes whole'
     expect(existsSync(join(checkout, 'node_modules', '.bin', 'node'))).toBe(false);
   }
 });
+
+test('what is loaded before the packages are there loads on the oldest Node.js', () => {
+  const scripts = join(import.meta.dirname, '..');
+  const entries = readdirSync(scripts).filter((file) => file.endsWith('.mjs'));
+  const loaded = staticImports(entries.map((file) => join(scripts, file)));
+  expect(loaded.size).toBeGreaterThan(15);
+  const newer = [...loaded].flatMap(([file, names]) =>
+    names.filter((name) => !knownToNode20.has(name)).map((name) => `${file}: ${name}`),
+  );
+  expect(newer).toEqual([]);
+});
+
+/** Names of built-in modules that Node.js 20.19 exports, as far as our scripts need them. */
+const knownToNode20 = new Set(
+  [
+    ['node:child_process', 'execFileSync spawn spawnSync'],
+    ['node:crypto', 'createHash'],
+    [
+      'node:fs',
+      'cpSync existsSync lstatSync mkdirSync mkdtempSync readdirSync readFileSync renameSync ' +
+        'rmSync statSync writeFileSync',
+    ],
+    ['node:os', 'availableParallelism cpus loadavg tmpdir'],
+    ['node:path', 'basename delimiter dirname join relative resolve sep'],
+    ['node:url', 'fileURLToPath pathToFileURL'],
+    ['node:util', 'parseArgs stripVTControlCharacters'],
+    ['node:zlib', 'brotliCompressSync constants gzipSync'],
+  ].flatMap(([module, names = '']) => names.split(' ').map((name) => `${module} ${name}`)),
+);
+
+/** Of each module that the files load at once: the names it imports from built-in modules. */
+function staticImports(files: string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    const names: string[] = [];
+    for (const [, braces = '', from = ''] of text.matchAll(
+      /^import (?:\{([^}]*)\}|[\w*]+(?: as \w+)?) from '([^']+)';/gm,
+    )) {
+      if (from.startsWith('.')) waiting.push(join(dirname(file), from));
+      else names.push(...braces.split(',').flatMap((name) => nameOf(name, from)));
+    }
+    found.set(file, names);
+  }
+  return found;
+}
+
+function nameOf(imported: string, from: string): string[] {
+  const [name = ''] = imported.trim().split(' as ');
+  return name === '' ? [] : [`${from} ${name}`];
+}
 
 /** Lays a package with a shell script for its program; returns its folder. */
 function layNode(script: string): string {
