@@ -58,6 +58,20 @@ test.runIf(isOurs)(
   },
 );
 
+test.runIf(isOurs)('a command of TypeScript goes on with all its words', async () => {
+  layNode('echo "$*"');
+  const scripts = join(checkout, 'scripts');
+  cpSync(join(import.meta.dirname, '..', 'command.mjs'), join(scripts, 'command.mjs'));
+  writeFileSync(
+    join(scripts, 'lib', 'setup.mjs'),
+    `export { continueOnProjectNode as ensureInstalled, root } from './runtime.mjs';
+     export const ensureLocales = () => {};`,
+  );
+  const [code, printed] = await run(join(scripts, 'command.mjs'), ['explain.ts', '--all']);
+  expect(code).toBe(0);
+  expect(printed).toMatch(/\/scripts\/command\.mjs explain\.ts --all\n$/);
+});
+
 test.runIf(isOurs)('headers and manuals go, the program stays', async () => {
   const folder = layNode('exit 0');
   mkdirSync(join(folder, 'include'));
@@ -157,8 +171,12 @@ function runAs(version: string, line: string): Promise<[code: number, printed: s
      const { requireInstallingNode, continueOnProjectNode, trimNodePackage } = runtime;
      ${line};`,
   );
+  return run(file, ['--all']);
+}
+
+function run(file: string, words: string[]): Promise<[code: number, printed: string]> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, '--all'], (error, said, wrong) => {
+    execFile(process.execPath, [file, ...words], (error, said, wrong) => {
       resolve([error === null ? 0 : Number(error.code), said + wrong]);
     });
   });
