@@ -124,8 +124,6 @@ export interface EventStory extends Told {
   readonly event: ScheduledEvent;
   readonly measuredOn: EventOutcome['measuredOn'];
   readonly minute: PriceMove;
-  /** Whether prices of this market answer to its events. */
-  readonly movesPrices: boolean;
 }
 
 /** A halt of one instrument, or by a rule of a whole market and told of its index. */

@@ -19,8 +19,6 @@ export interface Announcement {
  * what comes of an event, so that whoever reads it ahead knows the second and nothing else.
  */
 export interface EventCalendar {
-  /** Whether the prices of this market answer to its events. */
-  readonly movesPrices: boolean;
   /** Figures of the economy, ascending. */
   announcements(span: Span): readonly Announcement[];
   /** When a company tells its results, ascending; empty of what reports nothing. */
@@ -31,7 +29,6 @@ export interface EventCalendar {
 
 /** Of a market whose events nobody here knows. */
 export const noEvents: EventCalendar = {
-  movesPrices: false,
   announcements: () => [],
   results: () => [],
   indexChanges: () => [],

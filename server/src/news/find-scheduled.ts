@@ -1,19 +1,17 @@
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { EventOutcomes } from '@candor/engines/events/event-outcome';
-import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { EventTime } from '@candor/engines/news/news-times';
 import type { EventStory } from '@candor/engines/news/story';
 
 /** What the chart did in the first minute after an event; nothing where no chart is simulated. */
 export async function eventStories(
-  { desk, outcomes }: { desk: Pick<MarketDesk, 'events'>; outcomes: Pick<EventOutcomes, 'of'> },
+  { outcomes }: { outcomes: Pick<EventOutcomes, 'of'> },
   { event, atMs }: EventTime,
 ): Promise<readonly EventStory[]> {
   const outcome = await outcomes.of(event, atMs);
   if (outcome === null || outcome.minute === null) return [];
   const { measuredOn, minute } = outcome;
   const { timeZone } = calendarOf(measuredOn.calendarId);
-  const { movesPrices } = desk.events;
   const id = `news-${event.id}`;
-  return [{ kind: 'event', id, atMs, timeZone, event, measuredOn, minute, movesPrices }];
+  return [{ kind: 'event', id, atMs, timeZone, event, measuredOn, minute }];
 }

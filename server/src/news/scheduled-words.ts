@@ -21,7 +21,7 @@ const kindNames = {
 
 /** An event with what the chart did in the first minute after it: nothing else is known of it. */
 export function scheduledWords(story: EventStory, locale: Locale): StoryWords {
-  const { event, measuredOn, minute, timeZone, movesPrices } = story;
+  const { event, measuredOn, minute, timeZone } = story;
   const to = { locale };
   const area = event.area === 'EU' ? m.event_euro_area({}, to) : m.event_area_us({}, to);
   const said = {
@@ -34,7 +34,7 @@ export function scheduledWords(story: EventStory, locale: Locale): StoryWords {
     ratio: changeOf({ last: minute.to, previousClose: minute.from }),
   };
   const isOwn = event.instrument !== null;
-  const note = movesPrices ? m.news_event_rest({}, to) : m.news_event_rest_unmoved({}, to);
+  const note = m.news_event_rest({}, to);
   return {
     title: isOwn ? m.news_event_title_own(said, to) : m.news_event_title(said, to),
     summary: m.news_event_summary(said, to),

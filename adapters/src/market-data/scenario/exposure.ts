@@ -5,52 +5,38 @@ import { DAY_MS } from './scenario-path.ts';
 /** How an instrument takes part in a scenario. */
 export type Exposure =
   | { readonly kind: 'none' }
-  /**
-   * Its price moves by so many times what the level lost or won of a price at the start: its own,
-   * or that of what its contracts follow. `isDaily`: the multiple starts anew each day of UTC.
-   */
-  | {
-      readonly kind: 'shift';
-      readonly times: number;
-      readonly isDaily: boolean;
-      readonly leader: string | null;
-    }
+  /** Its price moves by so many times what the level lost or won of its price at the start. */
+  | { readonly kind: 'shift'; readonly times: number }
   /** It is a price of a currency in another, and the one that is hit stands above or below. */
   | { readonly kind: 'ratio'; readonly isHitAbove: boolean }
-  /** Its moves since the start are made smaller; of a contract around what it follows. */
-  | { readonly kind: 'calmed'; readonly leader: string | null };
+  /** Its moves since the start are made smaller. */
+  | { readonly kind: 'calmed' };
 
 const none: Exposure = { kind: 'none' };
-const shift = (times: number, isDaily = false): Exposure => ({
-  ...{ kind: 'shift', times, isDaily, leader: null },
-});
+const shift = (times: number): Exposure => ({ kind: 'shift', times });
 
 /** Funds of bonds and goods, which a fall of shares leaves alone. */
 const ofBondsOrGoods = new Set('AGG LQD HYG GLD SLV USO UNG TLT IEF BND'.split(' '));
 const ofCoins = new Set(['IBIT', 'BITO', 'ETHA']);
-const multiples: Readonly<Record<string, number>> = { TQQQ: 3, SQQQ: -3, SOXL: 3 };
 /** The gauge of fear rises by four times what shares lose. */
 const FEAR_TIMES = -4;
 
-/** What contracts of an index or a coin follow: their shift is of its price; the basis stays. */
-const leaders: Readonly<Record<string, string>> = {
-  ...{ ES: 'SPX', MES: 'SPX', NQ: 'NDX', MNQ: 'NDX', YM: 'DJI', RTY: 'RUT', NKD: 'N225' },
-  ...{ VX: 'VIX', HSI: 'HSI', MHI: 'HSI', HHI: 'HSCEI', HTI: 'HSTECH', FDAX: 'GDAXI' },
-  ...{ FESX: 'STOXX50E', Z: 'FTSE', FCE: 'FCHI', BTC: 'BTCUSD', MBT: 'BTCUSD' },
-};
 /** Contracts on a currency against the dollar, the currency above. */
 const currencyFutures: Readonly<Record<string, string>> = {
   ...{ '6E': 'EUR', '6B': 'GBP', '6J': 'JPY', '6A': 'AUD', '6C': 'CAD', '6S': 'CHF', '6N': 'NZD' },
 };
 
-/** What a scenario does to an instrument's price. Halts are another matter. */
+/**
+ * What a scenario does to the price of an instrument by itself: what follows another takes that
+ * one's, but for a price of a currency. Halts are another matter.
+ */
 export function exposureOf(scenario: Scenario, instrument: Instrument): Exposure {
   switch (scenario.name) {
     case 'crash':
     case 'flash':
       return ofShares(instrument);
     case 'bear':
-      return isOfCoins(instrument) ? byLeader(instrument, 1) : ofShares(instrument);
+      return isOfCoins(instrument) ? shift(1) : ofShares(instrument);
     case 'squeeze':
       return isTarget(scenario, instrument) ? shift(1) : none;
     case 'currency':
@@ -72,19 +58,13 @@ export function isTarget({ target }: Scenario, { assetClass, code }: Instrument)
 function ofShares(instrument: Instrument): Exposure {
   const { assetClass, code, future } = instrument;
   if (future?.product === 'VX' || (assetClass === 'index' && code === 'VIX')) {
-    return byLeader(instrument, FEAR_TIMES);
+    return shift(FEAR_TIMES);
   }
-  if (future !== null) return future.category === 'index' ? byLeader(instrument, 1) : none;
+  if (future !== null) return future.category === 'index' ? shift(1) : none;
   if (assetClass === 'stock' || assetClass === 'index') return shift(1);
   if (assetClass !== 'etf' && assetClass !== 'fund') return none;
   if (ofBondsOrGoods.has(code) || ofCoins.has(code)) return none;
-  const times = multiples[code];
-  return times === undefined ? shift(1) : shift(times, true);
-}
-
-function byLeader({ future }: Instrument, times: number): Exposure {
-  const leader = future === null ? null : (leaders[future.product] ?? null);
-  return { kind: 'shift', times, isDaily: false, leader };
+  return shift(1);
 }
 
 function isOfCoins({ assetClass, code, future }: Instrument): boolean {
@@ -116,15 +96,12 @@ function ofCrude({ startMs }: Scenario, { future }: Instrument): Exposure {
   if (future === null || share === undefined) return none;
   const left = (Date.parse(`${future.lastTradingDay}T00:00Z`) - startMs) / DAY_MS;
   const [, near] = byDaysLeft.find(([days]) => left <= days) ?? byDaysLeft[2];
-  return { kind: 'shift', times: share * near, isDaily: false, leader: null };
+  return shift(share * near);
 }
 
 /** Currencies keep their triangles, and goods and bonds go on with their contracts. */
 function calmed({ assetClass, code, future }: Instrument): Exposure {
-  if (future !== null) {
-    const leader = leaders[future.product] ?? null;
-    return leader === null ? none : { kind: 'calmed', leader };
-  }
+  if (future !== null) return none;
   const isCalmed = ['stock', 'etf', 'fund', 'index', 'crypto'].includes(assetClass);
-  return isCalmed && !ofBondsOrGoods.has(code) ? { kind: 'calmed', leader: null } : none;
+  return isCalmed && !ofBondsOrGoods.has(code) ? { kind: 'calmed' } : none;
 }

@@ -9,18 +9,17 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { type TradedDay, type TradedDays, tradedDays } from '@candor/domain/time/traded-days';
 import type { KlineRequest, Klines, MarketDataProvider } from '@candor/engines/market/provider';
 import type { Halt } from '@candor/engines/ports/halt-source';
-import { type Change, type Changes, type ChangesOf, changed, unchanged } from './price-change.ts';
+import { type Change, type Changes, changed, unchanged } from './price-change.ts';
+import type { ScenarioChanges } from './scenario-changes.ts';
 import { MINUTE_MS } from './scenario-path.ts';
 import type { ScenarioStops } from './scenario-stops.ts';
 
 interface Deps {
   readonly base: MarketDataProvider;
-  readonly changes: ChangesOf;
+  readonly changes: ScenarioChanges;
   readonly marketHours: MarketHours;
   /** What a price fell by as a dividend fell out of it that day. */
   readonly fallenOn: (instrument: Instrument, epochDay: number) => bigint;
-  /** Whether a stop may begin in a bar that nothing changes in: up to version 6. */
-  readonly isPlain: boolean;
   /** A whole minute. */
   readonly startMs: number;
   readonly stops: ScenarioStops;
@@ -49,7 +48,7 @@ export class ScenarioBars {
     const { base, changes, stops } = this.#deps;
     const { instrument, endMs } = request;
     const read = await base.klines(request);
-    const own = await changes.of(instrument);
+    const own = changes.of(instrument);
     const days = this.#daysOf(instrument);
     const minutesOf = new Map<number, Promise<readonly PriceBar[]>>();
     const bars: PriceBar[] = [];
@@ -58,10 +57,9 @@ export class ScenarioBars {
       const nextMs = read.bars[index + 1]?.startMs ?? Number.POSITIVE_INFINITY;
       const untilMs = Math.min(nextMs, day.untilMs, endMs + 1);
       const span = { fromMs: bar.startMs, toMs: untilMs - 1 };
-      const halts = await stops.within(instrument, span);
+      const halts = stops.within(instrument, span);
       // A stop of the market below shows what was before it, which may be before the bar.
-      const fromMs = this.#deps.isPlain ? bar.startMs : day.fromMs;
-      if (halts.length === 0 && own.nextAfter(fromMs) >= untilMs) {
+      if (halts.length === 0 && own.nextAfter(day.fromMs) >= untilMs) {
         bars.push(changedBar(instrument, bar, own.at(bar.startMs)));
         continue;
       }
@@ -86,9 +84,9 @@ export class ScenarioBars {
     quote: Quote,
   ): Promise<Pick<Quote, 'high' | 'low' | 'open' | 'previousClose' | 'volume'>> {
     const { changes, stops } = this.#deps;
-    const own = await changes.of(instrument);
+    const own = changes.of(instrument);
     const day = this.#daysOf(instrument).at(quote.timeMs);
-    const halts = await stops.within(instrument, { fromMs: day.fromMs, toMs: quote.timeMs });
+    const halts = stops.within(instrument, { fromMs: day.fromMs, toMs: quote.timeMs });
     const first = own.at(day.fromMs);
     const open = changed(instrument, quote.open, first);
     const previousClose = await this.#previousClose(instrument, day, quote.previousClose);
@@ -121,9 +119,9 @@ export class ScenarioBars {
     const count = newest === undefined ? {} : { newest };
     const request = { instrument, type: 'intraday', endMs, ...count } as const;
     const { bars } = await base.klines(request);
-    const own = await changes.of(instrument);
+    const own = changes.of(instrument);
     const span = { fromMs: day.fromMs, toMs: endMs };
-    const halts = await stops.within(instrument, span);
+    const halts = stops.within(instrument, span);
     const below = stops.belowWithin(instrument, span);
     const minutes: PriceBar[] = [];
     for (const bar of bars) {
@@ -178,9 +176,9 @@ export class ScenarioBars {
   /** The close before a day as the scenario made it: that of a stop, where one ended the day. */
   async #previousClose(instrument: Instrument, day: TradedDay, base: bigint): Promise<bigint> {
     const before = this.#daysOf(instrument).upTo(day.epochDay - 1);
-    const own = await this.#deps.changes.of(instrument);
+    const own = this.#deps.changes.of(instrument);
     const closeMs = before.untilMs - 1;
-    const spokenMs = await this.#deps.stops.spokenAt(instrument, closeMs);
+    const spokenMs = this.#deps.stops.spokenAt(instrument, closeMs);
     if (spokenMs === closeMs) return this.#closeAfter(instrument, day, { base, own, closeMs });
     const [quote] = await this.#deps.base.quotes([instrument], spokenMs);
     return quote === undefined ? base : changed(instrument, quote.last, own.at(quote.timeMs));

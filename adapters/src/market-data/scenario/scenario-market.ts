@@ -11,24 +11,16 @@ import {
   type TradePrint,
 } from '@candor/engines/market/provider';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
-import { dividendSource, fallenOn } from '../simulated/dividends.ts';
+import { fallenOn } from '../simulated/dividends.ts';
 import type { Overlay } from '../simulated/factor/overlay.ts';
 import type { MarketModel } from '../simulated/market-model.ts';
 import { marketOfModel } from '../simulated/simulated-market.ts';
-import { ExactChanges } from './exact-changes.ts';
-import { isTarget } from './exposure.ts';
-import { haltsUnder } from './halts-under.ts';
-import {
-  type BookChange,
-  type Change,
-  type ChangesOf,
-  changed,
-  PlainChanges,
-} from './price-change.ts';
+import { type BookChange, type Change, changed } from './price-change.ts';
 import { type Scenario, scenarioText } from './read-scenario.ts';
 import { ScenarioBars } from './scenario-bars.ts';
-import { haltGroupOf, outageHalt } from './scenario-halts.ts';
-import { DAY_MS, type ScenarioPath, scenarioPath } from './scenario-path.ts';
+import { ScenarioChanges } from './scenario-changes.ts';
+import { isStopped, outageHalt } from './scenario-halts.ts';
+import { type ScenarioPath, scenarioPath } from './scenario-path.ts';
 import { ScenarioStops } from './scenario-stops.ts';
 
 /** So many quotes are read before others get a turn. */
@@ -36,7 +28,7 @@ const TOGETHER = 32;
 
 export interface ScenarioOptions {
   readonly scenario: Scenario;
-  /** A market that answers for any instant: the simulated one. */
+  /** The simulated market that it is laid over. */
   readonly model: MarketModel;
   /** Everything that is listed: leaders of contracts are found here by their code. */
   readonly listed: readonly Instrument[];
@@ -45,10 +37,8 @@ export interface ScenarioOptions {
 
 export interface ScenarioMarket {
   readonly provider: MarketDataProvider;
-  /** Whatever stands still; the scenario's own known for the day of `prepare` and the one after. */
+  /** Whatever stands still. */
   readonly halts: HaltSource;
-  /** Works out the stops around an instant, before anybody asks for them. */
-  prepare(nowMs: number): Promise<void>;
 }
 
 /**
@@ -58,15 +48,15 @@ export interface ScenarioMarket {
  */
 export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
   const { nowMs, scenario } = options;
-  const { base, bars, changes, stops, halts } = partsOf(options);
+  const { base, bars, changes, stops } = partsOf(options);
   const mark = scenarioText(scenario);
 
   const quoteOf = async (instrument: Instrument, atMs: number): Promise<Quote | null> => {
-    const spokenMs = await stops.spokenAt(instrument, atMs);
+    const spokenMs = stops.spokenAt(instrument, atMs);
     const [quote] = await base.quotes([instrument], spokenMs);
     if (quote === undefined) return null;
     if (atMs < scenario.startMs) return quote;
-    const own = await changes.of(instrument);
+    const own = changes.of(instrument);
     const change = own.at(quote.timeMs);
     const drawnBy = quote.drawnBy === undefined ? {} : { drawnBy: `${quote.drawnBy} ${mark}` };
     const day = await bars.dayFigures(instrument, quote);
@@ -84,7 +74,6 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
       return offer;
     },
     quotes: async (instruments, atMs) => {
-      await stops.prepare(atMs);
       const quotes: Quote[] = [];
       for (const [index, one] of instruments.entries()) {
         // The first look at a day that moves takes long: others are served meanwhile.
@@ -95,18 +84,18 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
       return quotes;
     },
     depth: async (instrument, atMs) => {
-      const spokenMs = await stops.spokenAt(instrument, atMs);
+      const spokenMs = stops.spokenAt(instrument, atMs);
       const depth = await base.depth(instrument, spokenMs);
       if (atMs < scenario.startMs) return depth;
       const [quote] = await base.quotes([instrument], spokenMs);
-      const change = (await changes.of(instrument)).at(quote?.timeMs ?? spokenMs);
+      const change = changes.of(instrument).at(quote?.timeMs ?? spokenMs);
       return changedBook(instrument, depth, change.sides(twiceMiddleOf(depth)));
     },
     trades: async (instrument, atMs, limit): Promise<readonly TradePrint[]> => {
-      const spokenMs = await stops.spokenAt(instrument, atMs);
-      const own = await changes.of(instrument);
+      const spokenMs = stops.spokenAt(instrument, atMs);
+      const own = changes.of(instrument);
       const prints = await base.trades(instrument, spokenMs, limit);
-      const open = await stops.openOnly(instrument, prints);
+      const open = stops.openOnly(instrument, prints);
       return open.map((print) => ({
         ...print,
         price: changed(instrument, print.price, own.at(print.timeMs)),
@@ -121,58 +110,42 @@ export function scenarioMarket(options: ScenarioOptions): ScenarioMarket {
         void provider.quotes(instruments, nowMs()).then(onQuotes);
       }),
   };
-  return { provider, halts, prepare: (atMs) => stops.prepare(atMs) };
+  return { provider, halts: stops };
 }
 
-/** What a scenario is made of: another for each way in which the market below is drawn. */
+/** What a scenario is made of. */
 function partsOf(options: ScenarioOptions) {
   const { listed, model, nowMs, scenario } = options;
   const { marketHours } = model;
-  const path = scenarioPath(scenario);
-  const leaders = new Map(
-    listed.flatMap((one) => (isLeader(scenario, one) ? [[one.code, one] as const] : [])),
-  );
-  const leaderOf = (code: string): Instrument | null => leaders.get(code) ?? null;
   const { startMs } = scenario;
-  const of = { leaderOf, marketHours, path, scenario };
-  const paths = model.paths?.isExactOn(Math.floor(startMs / DAY_MS)) ? model.paths : null;
-  if (paths === null) {
-    const base = marketOfModel(model, nowMs);
-    const changes = new PlainChanges({ ...of, base, dividends: dividendSource(model) });
-    const stops = new ScenarioStops({ ...of, base, changes, below: null });
-    const plain = { isPlain: true, fallenOn: () => 0n };
-    const bars = new ScenarioBars({ ...plain, base, changes, marketHours, startMs, stops });
-    const halts = haltsUnder(scenario, { beneath: model.halts, own: stops });
-    return { base, bars, changes, stops, halts };
-  }
+  const path = scenarioPath(scenario);
   const byName = new Map(
     listed.flatMap((one) =>
       one.heldAs === one.id ? [[`${one.assetClass} ${one.code}`, one] as const] : [],
     ),
   );
-  const changes = new ExactChanges({ scenario, path, model, paths, byName });
-  const below = paths.under(overlayOf({ scenario, path }, changes));
+  const changes = new ScenarioChanges({ scenario, path, model, byName });
+  const below = model.paths.under(overlayOf({ scenario, path }, changes));
   const base = marketOfModel(below, nowMs);
-  const stops = new ScenarioStops({ ...of, base, changes, below });
+  const stops = new ScenarioStops({ path, scenario, below });
   const fallen = (instrument: Instrument, epochDay: number): bigint => {
     const dividends = model.dividendsOf(instrument);
     return dividends === null ? 0n : BigInt(Math.round(fallenOn(dividends, epochDay)));
   };
-  const exact = { isPlain: false, fallenOn: fallen };
-  const bars = new ScenarioBars({ ...exact, base, changes, marketHours, startMs, stops });
-  return { base, bars, changes, stops, halts: stops };
+  const bars = new ScenarioBars({ base, changes, marketHours, startMs, stops, fallenOn: fallen });
+  return { base, bars, changes, stops };
 }
 
 /** What the halts of the market below look at. */
 function overlayOf(
   { scenario, path }: { readonly scenario: Scenario; readonly path: ScenarioPath },
-  changes: ExactChanges,
+  changes: ScenarioChanges,
 ): Overlay {
   const outage = outageHalt(scenario, path);
   return {
     shownOf: (instrument) => changes.shownOf(instrument),
     isMoved: (instrument, fromMs, toMs) => changes.isMoved(instrument, fromMs, toMs),
-    stopsIn: (instrument) => (haltGroupOf(scenario, instrument) === 'exchange' ? [outage] : []),
+    stopsIn: (instrument) => (isStopped(scenario, instrument) ? [outage] : []),
   };
 }
 
@@ -180,12 +153,6 @@ function overlayOf(
 function twiceMiddleOf({ asks, bids }: Depth): bigint {
   const [ask, bid] = [asks[0]?.price, bids[0]?.price];
   return (ask ?? bid ?? 0n) + (bid ?? ask ?? 0n);
-}
-
-/** What contracts follow, and the share of a squeeze as it is held. */
-function isLeader(scenario: Scenario, one: Instrument): boolean {
-  const isHeld = one.heldAs === one.id && isTarget(scenario, one);
-  return one.assetClass === 'index' || one.assetClass === 'crypto' || isHeld;
 }
 
 /** Bid and ask after a change: they never meet, for prices of low ticks may fall together. */
@@ -252,17 +219,17 @@ function roundedBelow(instrument: Instrument, price: bigint): bigint {
 async function printsOf(
   of: {
     readonly base: MarketDataProvider;
-    readonly changes: ChangesOf;
+    readonly changes: ScenarioChanges;
     readonly stops: ScenarioStops;
   },
   instrument: Instrument,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<PrintSummary> {
-  const own = await of.changes.of(instrument);
+  const own = of.changes.of(instrument);
   let low: bigint | null = null;
   let high: bigint | null = null;
   let volume = 0n;
-  for (const open of await of.stops.openSpans(instrument, { fromMs, toMs })) {
+  for (const open of of.stops.openSpans(instrument, { fromMs, toMs })) {
     for (let afterMs = open.fromMs; afterMs < open.toMs; ) {
       const untilMs = Math.min(open.toMs, own.nextAfter(afterMs + 1) - 1);
       const part = await of.base.printsBetween(instrument, { fromMs: afterMs, toMs: untilMs });

@@ -6,9 +6,8 @@ import { toTick } from '@candor/domain/orders/price-rules';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import { normalOf, uniformOf } from './draws.ts';
-import { type MarketKeys, marketKeys } from './market-keys.ts';
-import { MINUTE_MS } from './session-days.ts';
-import { nightVariance } from './walk-tape.ts';
+import { type MarketKeys, Source } from './market-keys.ts';
+import { DAY_MS, MINUTE_MS } from './session-days.ts';
 
 /** Orders each window draws; some of them leave again. */
 const ORDERS = 120;
@@ -50,7 +49,7 @@ interface Drawn {
 
 /**
  * The simulated others of an auction: a hundred and twenty orders a window, coming more and more
- * often towards the uncross; none leaves in the last seconds. All of it follows from the seed, the
+ * often towards the uncross; none leaves in the last seconds. All of it follows from the keys, the
  * share and the window. Each order is placed around the value of the share when it comes:
  *
  * - while the market is always open, its last price then, never a later one;
@@ -59,12 +58,12 @@ interface Drawn {
  *   is seen of it says nothing of the rest: on average the open is where the way stands.
  */
 export function simulatedCrowd(options: {
-  readonly seed: string;
+  readonly keys: MarketKeys;
   readonly marketHours: MarketHours;
   /** The simulated market's quote at any instant. */
   readonly quoteAt: (instrument: Instrument, atMs: number) => Promise<Quote | null>;
 }): AuctionCrowd {
-  const keys = marketKeys(options.seed);
+  const keys = keysByMinutes(options.keys);
   const windows = new Map<string, Drawn>();
   const drawnOf = (instrument: Instrument, window: Window): Drawn => {
     const series = seriesOf(instrument);
@@ -219,4 +218,34 @@ export function nightValue(
   const deviation = instrument.reference.annualVol * Math.sqrt(variance);
   const [from, to] = [Math.log(Number(before.last)), Math.log(Number(after.last))];
   return Math.exp(from + (to - from) * passed + deviation * (here - passed * walked));
+}
+
+/** Keys for periods that are minutes of UTC: each has that of its day. */
+export function keysByMinutes(keys: MarketKeys): MarketKeys {
+  const byMinutes: MarketKeys = {
+    fingerprint: keys.fingerprint,
+    wordsOf: (minute) => keys.wordsOf(Math.floor((minute * MINUTE_MS) / DAY_MS)),
+    source: (name) => new Source(byMinutes, name),
+  };
+  return byMinutes;
+}
+
+const WEEKDAYS_PER_YEAR = 261;
+/** Share of a day's variance that falls while the market is shut (French/Roll 1986). */
+const NIGHT_SHARE = 0.25;
+
+/** The weekdays before a day, counted from a Monday. */
+function weekdaysBefore(dayNumber: number): number {
+  // 1970-01-01 was a Thursday: shifted by 3, weeks start on Monday.
+  const week = Math.floor((dayNumber + 3) / 7);
+  return week * 5 + Math.min(dayNumber + 3 - week * 7, 4);
+}
+
+/**
+ * Share of a year's variance that falls between the close of the trading day of one instant and the
+ * open of that of another, in a market that rests at night: a holiday between counts whole.
+ */
+function nightVariance(closedMs: number, opensMs: number): number {
+  const [closed, opens] = [closedMs, opensMs].map((ms) => weekdaysBefore(Math.floor(ms / DAY_MS)));
+  return ((opens ?? 0) - (closed ?? 0) - 1 + NIGHT_SHARE) / WEEKDAYS_PER_YEAR;
 }

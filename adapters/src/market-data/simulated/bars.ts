@@ -109,7 +109,7 @@ async function drawnCloses(
   if (turns.areOver) await turns.next(haste);
   const kept = drawn();
   const isKept = kept?.session.startMs === session.startMs;
-  const day = isKept ? kept : tape.draw(hours, session, scratch(session.minutes + 1));
+  const day = isKept ? kept : tape.draw(hours, session);
   const now = dayPoint(session, endMs);
   const isOver = endMs >= session.endMs;
   const begun = isOver ? spans : spans.filter(({ from }) => from <= now.minute);
@@ -209,19 +209,11 @@ async function dayBar(source: BarSource, session: SessionDay, endMs: number): Pr
   const known = isOver ? source.finished.barOf(series, session) : null;
   if (known !== null) return [known];
   if (source.turns.areOver) await source.turns.next(source.haste);
-  const day = source.tape.draw(source.hours, session, scratch(session.minutes + 1));
+  const day = source.tape.draw(source.hours, session);
   const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);
   if (bar !== null && isOver) source.finished.keepBar(series, session, bar);
   return bar === null ? [] : [bar];
-}
-
-let scratchPath = new Float64Array(0);
-
-/** One buffer for days that are read and forgotten at once. */
-function scratch(length: number): Float64Array {
-  if (scratchPath.length < length) scratchPath = new Float64Array(length);
-  return scratchPath;
 }
 
 /**

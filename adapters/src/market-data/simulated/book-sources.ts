@@ -2,22 +2,23 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Source } from './market-keys.ts';
 
 /** What the spread and the sizes of a book are drawn from. */
-export interface BookSources {
+export interface BookDraws {
   readonly spreads: Source;
   readonly bidSizes: Source;
   readonly askSizes: Source;
-  /**
-   * From version 6 on, how much wider than usual the moment's spread is, and by its 1.5th power how
-   * much thinner the book. Left out where sizes follow from the usual volume alone.
-   */
-  readonly strain?: number;
+}
+
+/** The same of a moment. */
+export interface BookSources extends BookDraws {
+  /** How much wider than usual the spread is, and by its 1.5th power how much thinner the book. */
+  readonly strain: number;
 }
 
 /** The sources of an instrument's book. */
 export function bookSources(
   { market, code }: Pick<Instrument, 'market' | 'code'>,
   source: (name: string) => Source,
-): BookSources {
+): BookDraws {
   const name = `${market}:${code}`;
   return {
     spreads: source(`spread ${name}`),

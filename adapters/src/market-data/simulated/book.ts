@@ -1,7 +1,6 @@
 import type { BookLevel, Depth } from '@candor/domain/market/market-view';
 import { type BookSources, LIFE_BLOCKS } from './book-sources.ts';
 import { BLOCK_WORDS } from './cipher-block.ts';
-import { uniformOf } from './draws.ts';
 import { exactExp } from './model/exact-math.ts';
 import { highNormal, lowNormal } from './model/normals.ts';
 import type { PriceBand } from './price-band.ts';
@@ -15,12 +14,9 @@ export interface BookMoment {
   readonly dayNumber: number;
   readonly minute: number;
   readonly step: number;
-  readonly last: number;
-  /** 1 the last print was at the ask, 2 at the bid. */
-  readonly side: number;
-  /** From version 7 on its worth, scaled and on no tick. Null where quotes follow prints. */
-  readonly worth: number | null;
-  /** From version 7 on by how much buyers prevail over sellers; 0 before. */
+  /** Scaled and on no tick: quotes lie around it. */
+  readonly worth: number;
+  /** By how much buyers prevail over sellers; 0 where prints follow no flow of orders. */
   readonly flow: number;
   /** Of a cooling-off: nobody offers or bids outside. */
   readonly band: PriceBand | null;
@@ -36,12 +32,9 @@ export interface BestPrices {
 }
 
 const LEVELS = 10;
-const REGULAR_MINUTES = 390;
 /** A displayed size lives about this long before it is drawn again. */
 const SIZE_LIFE_STEPS = 7;
-/** Displayed at the touch: this part of what trades in a minute. */
-const TOUCH_SHARE = 0.3;
-/** From version 6 on each level behind the touch has so much more of it, up to some level. */
+/** Each level behind the touch has so much more of it, up to some level. */
 const DEEPER = 0.35;
 const DEEP_LEVELS = 4;
 const SIZE_SPREAD = 0.4;
@@ -51,22 +44,16 @@ const LEAN_BY_FLOW = 0.3;
 const LEAN_BY_CHANCE = 0.5;
 
 /**
- * Bid and ask. From version 7 on what the thing is worth lies between the two, so nobody buys below
- * it or sells above, and two things that are worth the same have no gap between them. Before, the
- * last print was at one of them: who saw it knew which side of the worth the quote lay on. In a
- * cooling-off with the worth outside its band nobody offers what is worth more, and buyers stand at
- * the band's end; the other way round below it. Null in a market without orders.
+ * Bid and ask. What the thing is worth lies between the two, so nobody buys below it or sells
+ * above, and two things that are worth the same have no gap between them. In a cooling-off with the
+ * worth outside its band nobody offers what is worth more, and buyers stand at the band's end; the
+ * other way round below it. Null in a market without orders.
  */
 export function bestPrices(tape: Tape, moment: BookMoment): BestPrices | null {
   if (tape.instrument.assetClass === 'index') return null;
-  const { worth, side, last, band } = moment;
-  if (worth !== null) {
-    const around = pricesAround(tape, moment, worth);
-    return somebodyBids(band === null ? around : insideBand(around, worth, band));
-  }
-  const ticks = spreadTicks(tape, moment, last);
-  if (side === 1) return somebodyBids({ bid: ticksBelow(tape.scale, last, ticks), ask: last });
-  return { bid: last, ask: ticksAbove(tape.scale, last, ticks) };
+  const { worth, band } = moment;
+  const around = pricesAround(tape, moment, worth);
+  return somebodyBids(band === null ? around : insideBand(around, worth, band));
 }
 
 /** Near its smallest tick there may be no price below. */
@@ -87,7 +74,7 @@ export interface Around {
   readonly ask: number;
 }
 
-/** The quote of version 7: the worth between the two, as near their middle as ticks allow. */
+/** The quote around a worth, which lies as near its middle as ticks allow. */
 export function pricesAround(tape: TapeTerms, moment: SpreadMoment, worth: number): Around {
   const { scale } = tape;
   const ticks = spreadTicks(tape, moment, worth);
@@ -107,8 +94,7 @@ export function depthOf(tape: Tape, moment: BookMoment): Depth {
   if (best === null) return { bids: [], asks: [] };
   const bids: BookLevel[] = [];
   const asks: BookLevel[] = [];
-  const price = moment.worth ?? moment.last;
-  const apart = Math.max(1, Math.round(spreadTicks(tape, moment, price) / 3));
+  const apart = Math.max(1, Math.round(spreadTicks(tape, moment, moment.worth) / 3));
   const { low, high } = moment.band ?? { low: 1, high: Number.POSITIVE_INFINITY };
   const lean = leanOf(tape, moment);
   let bid = best.bid ?? 0;
@@ -152,12 +138,8 @@ function levelAt(tape: Tape, moment: BookMoment, place: LevelPlace): BookLevel {
 }
 
 function meanSize(tape: Tape, { book }: BookMoment, { level, price }: LevelPlace): number {
-  if (book.strain !== undefined) {
-    const deep = 1 + DEEPER * Math.min(level, DEEP_LEVELS);
-    return (usualTouch(tape) * deep) / Math.max(price, 1) / thinner(book.strain);
-  }
-  const perMinute = (tape.averageSteps * tape.volumeStep) / REGULAR_MINUTES;
-  return perMinute * TOUCH_SHARE * (1 + 0.4 * level);
+  const deep = 1 + DEEPER * Math.min(level, DEEP_LEVELS);
+  return (usualTouch(tape) * deep) / Math.max(price, 1) / thinner(book.strain);
 }
 
 /** A strained book is thinner by more than it is wider. */
@@ -180,23 +162,19 @@ function sizeAt(
   const life = Math.floor(steps / SIZE_LIFE_STEPS);
   const period = moment.dayNumber * LIFE_BLOCKS + (life >>> 4);
   const drawn = source.word(period, place.price, life & (BLOCK_WORDS - 1));
-  // Exponential up to version 5, log normal from version 6 on.
-  const draw =
-    moment.book.strain === undefined
-      ? 0.25 - Math.log(uniformOf(drawn))
-      : exactExp(SIZE_SPREAD * highNormal(drawn) - (SIZE_SPREAD * SIZE_SPREAD) / 2);
+  const draw = exactExp(SIZE_SPREAD * highNormal(drawn) - (SIZE_SPREAD * SIZE_SPREAD) / 2);
   const lot = Number(tape.instrument.minCount);
   return Math.max(1, Math.round((share * mean * draw) / lot)) * lot;
 }
 
 /**
- * Of version 7, how much more waits at the bid than at the ask, from −1 to 1: by where the worth is
+ * How much more waits at the bid than at the ask, from −1 to 1: by where the worth is
  * between the two, which ticks hide (Stoikov 2018), and by the flow of orders. It leans the next
  * move of the quote by less than the spread costs, for the worth is inside.
  */
 function leanOf(tape: Tape, moment: BookMoment): number {
   const { worth, band } = moment;
-  if (worth === null || band !== null) return 0;
+  if (band !== null) return 0;
   const { bid, ask } = pricesAround(tape, moment, worth);
   const place = (2 * worth - bid - ask) / (ask - bid);
   const word = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step);
@@ -210,7 +188,7 @@ function spreadTicks(tape: TapeTerms, moment: SpreadMoment, price: number): numb
   const tick = tickOf(tape.scale, price);
   const usual = Math.max(
     1,
-    Math.round((usualSpread(tape) * (moment.book.strain ?? 1) * price) / tick),
+    Math.round((usualSpread(tape) * moment.book.strain * price) / tick),
   );
   const draw = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
   if (draw < 11) return usual;

@@ -7,7 +7,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { scheduleFrom } from '@candor/domain/time/sessions';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import { uniformOf } from './draws.ts';
-import { type MarketKeys, marketKeys, type Source } from './market-keys.ts';
+import type { MarketKeys, Source } from './market-keys.ts';
 import { DAY_MS } from './session-days.ts';
 
 /** One dividend, as the price process knows it. */
@@ -41,23 +41,9 @@ const SPREAD = 0.2;
  * draw. Null of what pays nothing.
  */
 export function dividendsOf(instrument: Instrument, keys: MarketKeys): Dividends | null {
-  return dividendsBy(instrument, dividendDraws(instrument, keys));
-}
-
-/** One draw of a period, by its index: unsigned, 32 bits. */
-export interface Draws {
-  draw(period: number, index: number): number;
-}
-
-/** What a share's dividends are drawn from. */
-export function dividendDraws({ market, code }: Instrument, keys: MarketKeys): Source {
-  return keys.source(`dividend ${market}:${code}`);
-}
-
-/** The dividends of a share by such draws. */
-export function dividendsBy(instrument: Instrument, source: Draws): Dividends | null {
   const habit = dividendHabit(instrument);
   if (habit === null) return null;
+  const source = keys.source(`dividend ${instrument.market}:${instrument.code}`);
   const phase = uniformOf(source.draw(0, 0));
   const startOf = (part: number) => Math.floor(((part + phase) * DAYS_PER_YEAR) / habit.perYear);
   const payments = new Map<number, Payment>();
@@ -77,7 +63,7 @@ export function dividendsBy(instrument: Instrument, source: Draws): Dividends | 
 }
 
 function drawn(
-  of: { readonly instrument: Instrument; readonly habit: DividendHabit; readonly source: Draws },
+  of: { readonly instrument: Instrument; readonly habit: DividendHabit; readonly source: Source },
   startOf: (part: number) => number,
   part: number,
 ): Payment {
@@ -140,16 +126,6 @@ export function dividendSource(options: {
       return list;
     },
   };
-}
-
-/** The dividends of version 4. */
-export function simulatedDividends(options: {
-  readonly seed: string;
-  readonly marketHours: MarketHours;
-}): DividendSource {
-  const keys = marketKeys(options.seed);
-  const { marketHours } = options;
-  return dividendSource({ marketHours, dividendsOf: (one) => dividendsOf(one, keys) });
 }
 
 /** Oldest first; an announcement is made at midnight UTC. */

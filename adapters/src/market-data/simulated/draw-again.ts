@@ -11,18 +11,17 @@ import { regularMark } from './extended-market.ts';
 import type { EpochKeys } from './factor/epoch-keys.ts';
 import { factorModel } from './factor/factor-model.ts';
 import type { FactorTerms } from './factor/factor-terms.ts';
-import { isFactorMark } from './factor/six.ts';
-import { CLASSIC_VERSION, classicModel, type MarketModel } from './market-model.ts';
+import { MARKET_VERSION, type MarketModel } from './market-model.ts';
 import { marketOfModel } from './simulated-market.ts';
 
 /**
  * What drawing the quote of a fill again came to. It cannot be drawn: `real` is its provider's
- * word, `unmarked` comes from before quotes said which market drew them, `other-version` and
- * `other-keys` from a market that this program, or this seed, does not draw.
+ * word, `other-version` and `other-keys` come from a market that this program, or this seed, does
+ * not draw.
  */
 export type DrawnAgain =
   | { readonly kind: 'drawn'; readonly comparisons: readonly Comparison[] }
-  | { readonly kind: 'real' | 'unmarked' | 'other-version' | 'other-keys' };
+  | { readonly kind: 'real' | 'other-version' | 'other-keys' };
 
 /**
  * Draws the simulated quote of a fill again from the seed and compares it with the stored one: bid,
@@ -41,7 +40,7 @@ export async function drawAgain(
   const { fill, instrument } = input;
   const { quote } = fill;
   if (!quote.isSimulated) return { kind: 'real' };
-  if (quote.drawnBy === undefined) return { kind: 'unmarked' };
+  if (quote.drawnBy === undefined) return { kind: 'other-version' };
   const { isExtended, mark } = regularMark(quote.drawnBy);
   const model = modelOf(mark, of);
   if (model === null) return { kind: 'other-version' };
@@ -89,19 +88,18 @@ function pricesAgain(stored: Fill['quote'], again: Quote): readonly Comparison[]
 
 /** From what a quote is drawn again. */
 export interface AgainTerms {
-  readonly seed: string;
   readonly leaders: readonly Instrument[];
-  /** Of versions 5 and 6, where the installation has it: its keys, or those revealed so far. */
-  readonly factor?: { readonly keys: EpochKeys; readonly terms: FactorTerms } | null;
+  /** Of the installation, or those revealed so far. */
+  readonly keys: EpochKeys;
+  readonly terms: FactorTerms;
 }
 
 /** The model that a mark names; null where this program, or this installation, has none such. */
-function modelOf(drawnBy: string, { factor = null, ...of }: AgainTerms): MarketModel | null {
+function modelOf(drawnBy: string, of: AgainTerms): MarketModel | null {
   const [version, marketHours] = drawnBy.split(' ');
   if (marketHours !== 'always' && marketHours !== 'exchange') return null;
-  if (version === String(CLASSIC_VERSION)) return classicModel({ ...of, marketHours });
-  if (!isFactorMark(drawnBy) || factor === null) return null;
-  return factorModel({ ...of, ...factor, marketHours });
+  if (version !== String(MARKET_VERSION)) return null;
+  return factorModel({ ...of, marketHours });
 }
 
 /** The market under the scenario of a mark; null where the mark names one that nobody knows. */

@@ -16,10 +16,9 @@ const told = {
 
 /**
  * The public calendar of the simulated market: the rules by which its model draws, and no key of
- * it. `movesPrices` says whether the running model answers to them; one that does also has indices
- * that count their members anew as each epoch begins.
+ * it. Its indices count their members anew as each epoch begins.
  */
-export function simulatedEvents({ movesPrices }: { readonly movesPrices: boolean }): EventCalendar {
+export function simulatedEvents(): EventCalendar {
   const rules = new Map<string, (day: number) => number | null>();
   const ruleOf = ({ market, code, calendarId }: Instrument): ((day: number) => number | null) => {
     const name = `${market}:${code}`;
@@ -28,7 +27,6 @@ export function simulatedEvents({ movesPrices }: { readonly movesPrices: boolean
     return rule;
   };
   return {
-    movesPrices,
     announcements: (span) =>
       daysOf(span).flatMap((day) => {
         const event = macroEventOn(day);
@@ -48,7 +46,6 @@ export function simulatedEvents({ movesPrices }: { readonly movesPrices: boolean
       });
     },
     indexChanges: (span) => {
-      if (!movesPrices) return [];
       return daysOf(span).flatMap((day) => {
         const atMs = day * DAY_MS;
         const isBorder = firstDayOf(epochOfDay(day)) === day && isWithin(atMs, span);

@@ -16,8 +16,6 @@ export type ExtendedPart = 'pre' | 'after';
 /** The tapes of what trades before and after regular hours. */
 export interface ExtendedTapes {
   tapeOf(instrument: Instrument, part: ExtendedPart): Tape;
-  /** Whether it is drawn on a trading day, whose number is of its date. */
-  isOn(dayNumber: number): boolean;
 }
 
 /** The pre-market or the after-hours of the calendars, each a session of its own. */
@@ -63,7 +61,7 @@ export class ExtendedMarket {
   constructor(tapes: ExtendedTapes, source: Parameters<typeof readQuote>[3]) {
     this.#tapes = tapes;
     const { sourceName } = source;
-    this.#source = { sourceName, drawnBy: (ms) => asExtended(source.drawnBy(ms)) };
+    this.#source = { sourceName, drawnBy: asExtended(source.drawnBy) };
   }
 
   /** Whether it trades outside regular hours on the trading day of an instant. */
@@ -73,7 +71,7 @@ export class ExtendedMarket {
     const dayNumber = toEpochDay(tradeDay);
     const schedule = dayScheduleOf(calendarOf(calendarId), dayNumber);
     const parts = schedule?.stretches.filter(({ kind }) => kind === 'pre' || kind === 'after');
-    return parts?.length === 2 && this.#tapes.isOn(dayNumber);
+    return parts?.length === 2;
   }
 
   /** Null in regular hours and at night, and of what does not trade outside those. */

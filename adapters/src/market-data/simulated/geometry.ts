@@ -1,39 +1,20 @@
 import { BLOCK_WORDS } from './cipher-block.ts';
 
-/**
- * The displacement tree of a trading day, precomputed once per day length: the path at a minute is
- * the weighted mean of two known minutes around it plus a scaled normal draw (a Brownian bridge).
- */
+/** How the volume of a trading day is parted in halves, worked out once for each length of day. */
 export interface DayGeometry {
   readonly minutes: number;
-  /** Minutes in filling order. The arrays below are indexed by minute, 1 to minutes - 1. */
-  readonly order: Int32Array;
-  /** The two minutes between which this one is filled. */
-  readonly low: Int32Array;
-  readonly high: Int32Array;
-  /** Where the draws of a minute lie in their day, from 1; 0 belongs to the day itself. */
+  /** Where the draw of a minute lies in its day, from 1; 0 belongs to the day itself. */
   readonly place: Int32Array;
-  /** Blocks of draws that minutes with shared movement lie in, and how many follow for the rest. */
-  readonly sharedBlocks: number;
-  readonly ownBlocks: number;
-  /** Weight of `high` in the mean. */
-  readonly blend: Float64Array;
-  /** Standard deviation of the displacement, in units of the day's. */
-  readonly spread: Float64Array;
-  /** Weight of the left half in the volume between `low` and `high`. */
+  /** Weight of the left half in the volume of the span that a minute parts. */
   readonly volumeBlend: Float64Array;
-  /** 1 where market and sector move together, 0 where only the instrument itself does. */
-  readonly isShared: Uint8Array;
-  /** Share of the day's variance that lies in one minute. */
-  readonly minuteVariance: Float64Array;
   /** Share of the day's usual volume that falls in one minute. */
   readonly minuteVolume: Float64Array;
   /** Deviation of the day's path up to a minute, in units of the day's. */
   readonly deviationBefore: Float64Array;
 }
 
-/** Below this span of minutes an instrument moves alone: nobody sees a sector in five minutes. */
-const SHARED_SPAN_MINUTES = 8;
+/** Spans of so many minutes and more have their draws first. */
+const WIDE_SPAN_MINUTES = 8;
 
 const cache = new Map<number, DayGeometry>();
 
@@ -65,72 +46,35 @@ function shape(minutes: number, edge: number): Float64Array {
   return sums.map((sum) => sum / total);
 }
 
-/** A geometry being built. */
-type Built = { -readonly [Field in keyof DayGeometry]: DayGeometry[Field] };
-
 function buildGeometry(minutes: number): DayGeometry {
-  const variance = shape(minutes, 2.5);
   const volume = shape(minutes, 3.5);
-  const size = minutes + 1;
-  const geometry: Built = {
-    minutes,
-    order: new Int32Array(Math.max(0, minutes - 1)),
-    low: new Int32Array(size),
-    high: new Int32Array(size),
-    place: new Int32Array(size),
-    sharedBlocks: 0,
-    ownBlocks: Math.ceil(size / BLOCK_WORDS),
-    blend: new Float64Array(size),
-    spread: new Float64Array(size),
-    volumeBlend: new Float64Array(size),
-    isShared: new Uint8Array(size),
-    minuteVariance: new Float64Array(minutes),
-    minuteVolume: new Float64Array(minutes),
-    deviationBefore: variance.map(Math.sqrt),
-  };
-  for (let minute = 0; minute < minutes; minute += 1) {
-    geometry.minuteVariance[minute] = (variance[minute + 1] ?? 0) - (variance[minute] ?? 0);
-    geometry.minuteVolume[minute] = (volume[minute + 1] ?? 0) - (volume[minute] ?? 0);
-  }
+  const place = new Int32Array(minutes + 1);
+  const volumeBlend = new Float64Array(minutes + 1);
+  const narrow: number[] = [];
   const spans: [number, number][] = [[0, minutes]];
-  let filled = 0;
+  let wide = 0;
   for (let next = 0; next < spans.length; next += 1) {
     const [low, high] = spans[next] ?? [0, 0];
     if (high - low < 2) continue;
     const middle = middleOf(low, high);
-    const left = (variance[middle] ?? 0) - (variance[low] ?? 0);
-    const right = (variance[high] ?? 0) - (variance[middle] ?? 0);
     const leftVolume = (volume[middle] ?? 0) - (volume[low] ?? 0);
-    const bothVolume = (volume[high] ?? 0) - (volume[low] ?? 0);
-    geometry.order[filled] = middle;
-    geometry.low[middle] = low;
-    geometry.high[middle] = high;
-    geometry.blend[middle] = left / (left + right);
-    geometry.spread[middle] = Math.sqrt((left * right) / (left + right));
-    geometry.volumeBlend[middle] = leftVolume / bothVolume;
-    geometry.isShared[middle] = high - low >= SHARED_SPAN_MINUTES ? 1 : 0;
-    filled += 1;
+    volumeBlend[middle] = leftVolume / ((volume[high] ?? 0) - (volume[low] ?? 0));
+    if (high - low >= WIDE_SPAN_MINUTES) {
+      wide += 1;
+      place[middle] = wide;
+    } else {
+      narrow.push(middle);
+    }
     spans.push([low, middle], [middle, high]);
   }
-  placeDraws(geometry);
-  return geometry;
-}
-
-/**
- * Draws come sixteen at a time. What is shared by many is numbered in filling order, so that it
- * fills few blocks; the rest by minute, so that neighbours lie together.
- */
-function placeDraws(geometry: Built): void {
-  const { order, isShared, place } = geometry;
-  let shared = 0;
-  for (const minute of order) {
-    if (isShared[minute] !== 1) continue;
-    shared += 1;
-    place[minute] = shared;
-  }
-  geometry.sharedBlocks = Math.floor(shared / BLOCK_WORDS) + 1;
-  const own = geometry.sharedBlocks * BLOCK_WORDS;
-  for (const minute of order) {
-    if (isShared[minute] !== 1) place[minute] = own + minute;
-  }
+  // Draws come sixteen at a time: those of neighbours lie together.
+  const first = (Math.floor(wide / BLOCK_WORDS) + 1) * BLOCK_WORDS;
+  for (const minute of narrow) place[minute] = first + minute;
+  return {
+    ...{ minutes, place, volumeBlend },
+    minuteVolume: Float64Array.from({ length: minutes }, (_, minute) => {
+      return (volume[minute + 1] ?? 0) - (volume[minute] ?? 0);
+    }),
+    deviationBefore: shape(minutes, 2.5).map(Math.sqrt),
+  };
 }

@@ -1,19 +1,8 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { HaltCause } from '@candor/engines/ports/halt-cause';
 import type { Halt, HaltSource } from '@candor/engines/ports/halt-source';
-import { uniformOf } from './draws.ts';
-import { exchangeHours } from './exchange-hours.ts';
-import { type MarketKeys, marketKeys, type Source } from './market-keys.ts';
-import { alwaysOpen, minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
-
-/** A trading pause of the limit-up/limit-down plan lasts five minutes. */
-const HALT_MINUTES = 5;
-/** A share pauses on one of so many days: with some 330 US shares, about two pauses a day. */
-const DAYS_PER_HALT = 150;
-/** No pause falls into the first or last minutes of a day. */
-const EDGE_MINUTES = 10;
+import { minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
 
 /** Trading minutes of a day without trading: [from, to). */
 export interface HaltedMinutes {
@@ -21,26 +10,6 @@ export interface HaltedMinutes {
   readonly to: number;
   /** As it is told: where halts overlap, each from its own beginning to its own end. */
   readonly told: readonly Halt[];
-}
-
-/** The source of an instrument's halts; null for what is never halted: all but US shares. */
-export function haltsOf(instrument: Instrument, keys: MarketKeys): Source | null {
-  const { assetClass, calendarId, market, code } = instrument;
-  if (assetClass !== 'stock' || calendarId !== 'XNYS') return null;
-  return keys.source(`halt ${market}:${code}`);
-}
-
-/**
- * The pause of a share on a day, as in the US limit-up/limit-down plan; null on nearly all days.
- */
-export function haltedMinutes(halts: Source | null, session: SessionDay): HaltedMinutes | null {
-  if (halts === null) return null;
-  const { dayNumber } = session;
-  if (uniformOf(halts.draw(dayNumber, 0)) * DAYS_PER_HALT >= 1) return null;
-  const room = session.minutes - 2 * EDGE_MINUTES - HALT_MINUTES;
-  if (room <= 0) return null;
-  const from = EDGE_MINUTES + (halts.draw(dayNumber, 1) % room);
-  return caused(session, { from, to: from + HALT_MINUTES }, { kind: 'pause', proof: null });
 }
 
 /** A halt of a day with its cause. */
@@ -127,23 +96,4 @@ function lastToEnd(halts: readonly Halt[]): Halt | null {
     (last, one) => (last === null || one.untilMs >= last.untilMs ? one : last),
     null,
   );
-}
-
-/**
- * The halts of version 4: a function of the seed, the share and the day, as its prices are. The
- * tape stands still while they last, so no chart, print or quote contradicts them.
- */
-export function simulatedHalts(options: {
-  readonly seed: string;
-  readonly marketHours: MarketHours;
-}): HaltSource {
-  const days = options.marketHours === 'always' ? alwaysOpen() : exchangeHours();
-  const keys = marketKeys(options.seed);
-  return haltSource({
-    days,
-    isRuled: (instrument) => haltsOf(instrument, keys) !== null,
-    haltsOn: (instrument, session) => {
-      return haltedMinutes(haltsOf(instrument, keys), session)?.told ?? [];
-    },
-  });
 }

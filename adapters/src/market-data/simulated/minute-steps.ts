@@ -1,5 +1,4 @@
-import { normalOf, uniformOf } from './draws.ts';
-import { middleOf } from './geometry.ts';
+import { uniformOf } from './draws.ts';
 import type { Source } from './market-keys.ts';
 import { exactExp } from './model/exact-math.ts';
 import { highNormal } from './model/normals.ts';
@@ -11,7 +10,7 @@ const STEP_MS = 1000;
 const LAST = STEPS - 1;
 /** The opening print is as large as this many usual ones. */
 const OPENING_WEIGHT = 20;
-/** Of a busy market's seconds so many have a print: up to version 5, and from version 6 on. */
+/** Of the seconds of an index so many have a print, and of those of the busiest market. */
 const BUSY = 0.85;
 const BUSIEST = 0.97;
 
@@ -26,10 +25,10 @@ export interface TradedMinute {
   readonly hasVolume: boolean;
   /** The first minute of a day begins with the opening print. */
   readonly isOpening: boolean;
-  /** Steps of a usual print, by which more prints where more trades; null up to version 5. */
-  readonly usualPrint: number | null;
-  /** In version 7, when its seconds speak: it shares that with all it is tied to. */
-  readonly clock?: MinuteClock;
+  /** Steps of a usual print, by which more prints where more trades. */
+  readonly usualPrint: number;
+  /** When its seconds speak: it shares that with all it is tied to. */
+  readonly clock: MinuteClock;
 }
 
 /** What the moments of a minute's seconds are drawn from, by UTC days and minutes. */
@@ -37,18 +36,6 @@ export interface MinuteClock {
   readonly source: Source;
   readonly dayNumber: number;
   readonly utcMinute: number;
-}
-
-/** What a minute is known to be before its seconds are drawn. Log levels include the reference. */
-export interface MinuteOutline extends TradedMinute {
-  /** The mirror image of what else is drawn from there. */
-  readonly isReversed: boolean;
-  readonly from: number;
-  readonly to: number;
-  readonly high: number;
-  readonly low: number;
-  /** Variance of the log price inside the minute. */
-  readonly variance: number;
 }
 
 /**
@@ -65,13 +52,13 @@ export interface MinuteSteps {
   readonly side: Uint8Array;
   /** Volume since the start of the minute, in steps of the instrument. */
   readonly volume: Float64Array;
-  /** Of version 7, logs: what it is worth, whether or not it trades; quotes lie around it. */
-  readonly worth: Float64Array | null;
-  /** Of version 7: by how much buyers prevail over sellers. */
+  /** Logs: what it is worth, whether or not it trades; quotes lie around it. */
+  readonly worth: Float64Array;
+  /** By how much buyers prevail over sellers; null where prints follow no flow of orders. */
   readonly flow: Float64Array | null;
 }
 
-/** Draws the prints of version 7 where the rest of a minute is known. */
+/** Draws the prints where the rest of a minute is known. */
 export type PrintPrices = (of: {
   readonly level: Float64Array;
   readonly hasPrint: Uint8Array;
@@ -80,45 +67,24 @@ export type PrintPrices = (of: {
 
 /**
  * The draws of one minute, twelve blocks of sixteen: one of each kind for every step, then those
- * of the minute itself. Written and read within one call of `minuteSteps`.
+ * of the minute itself. Written and read within one call of `stepsAlong`.
  */
 const BLOCKS = 12;
 const drawn = new Uint32Array(BLOCKS * 16);
-/** Bits 31 to 20 the level, 19 to 2 the moment in its second, 1 and 0 the side; in 7 the order. */
+/** Whether an order buys where prints follow the flow of orders; bits 1 and 0 the side elsewhere. */
 const STEP_AT = 0;
 const PRINT_AT = STEPS;
 const VOLUME_AT = 2 * STEPS;
-const TURNS_AT = 3 * STEPS;
-const HIGH_FIRST_AT = TURNS_AT + 1;
-const FIRST_SIDE_AT = TURNS_AT + 2;
+const FIRST_SIDE_AT = 3 * STEPS + 2;
 
 function draw(index: number): number {
   return drawn[index] ?? 0;
 }
 
-/** Draws the seconds so that they start, end and turn exactly where the outline says. */
-export function minuteSteps(outline: MinuteOutline, scale: PriceScale): MinuteSteps {
-  drawWords(outline);
-  const [first, second] = turningSteps(draw(TURNS_AT));
-  const highFirst = (draw(HIGH_FIRST_AT) >>> 31 === 1) !== outline.isReversed;
-  const highStep = highFirst ? first : second;
-  const lowStep = highFirst ? second : first;
-  const level = new Float64Array(STEPS);
-  level[0] = outline.from;
-  level[LAST] = outline.to;
-  level[highStep] = outline.high;
-  level[lowStep] = outline.low;
-  const stepDeviation = Math.sqrt(outline.variance / LAST);
-  bridge(level, 0, first, stepDeviation, outline);
-  bridge(level, first, second, stepDeviation, outline);
-  bridge(level, second, LAST, stepDeviation, outline);
-  return printedSteps(outline, { level, highStep, lowStep }, scale);
-}
-
-/** Sixty logs at which a minute prints, and from version 7 on those that its quotes lie around. */
+/** Sixty logs at which a minute prints, and those that its quotes lie around. */
 export interface SteppedLevels {
   readonly level: Float64Array;
-  readonly worth: Float64Array | null;
+  readonly worth: Float64Array;
   /** 1 where nothing can trade: the price is shown without a print. Left out: nowhere. */
   readonly isStill?: Uint8Array;
   /** What prices its prints by its quotes; left out where they are the nearest ticks. */
@@ -131,7 +97,7 @@ export function stepsAlong(
   levels: SteppedLevels,
   scale: PriceScale,
 ): MinuteSteps {
-  const { level, worth, isStill, prints } = levels;
+  const { level } = levels;
   drawWords(traded);
   let highStep = 0;
   let lowStep = 0;
@@ -139,14 +105,7 @@ export function stepsAlong(
     if ((level[step] ?? 0) > (level[highStep] ?? 0)) highStep = step;
     if ((level[step] ?? 0) < (level[lowStep] ?? 0)) lowStep = step;
   }
-  const shown = {
-    level,
-    highStep,
-    lowStep,
-    ...(isStill && { isStill }),
-    ...(prints && { prints }),
-  };
-  return { ...printedSteps(traded, shown, scale), worth };
+  return printedSteps(traded, { ...levels, highStep, lowStep }, scale);
 }
 
 function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
@@ -154,22 +113,22 @@ function drawWords({ source, dayNumber: period, minute }: TradedMinute): void {
 }
 
 /** The levels of a minute's seconds, and at which of them it turns. */
-interface Levels extends Pick<SteppedLevels, 'level' | 'isStill' | 'prints'> {
+interface Levels extends SteppedLevels {
   readonly highStep: number;
   readonly lowStep: number;
 }
 
 function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): MinuteSteps {
-  const { level, isStill, prints } = levels;
+  const { level, worth, isStill, prints } = levels;
   const hasPrint = printSteps(traded, levels);
   const volume = printedVolumes(traded, hasPrint);
   if (isStill !== undefined) standStill(hasPrint, volume, isStill);
   const chanceAt = (step: number) => highNormal(draw(STEP_AT + step));
   return {
     minute: traded.minute,
-    offsetMs: traded.clock === undefined ? offsets() : clockOffsets(traded.clock),
+    offsetMs: clockOffsets(traded.clock),
     hasPrint,
-    ...{ volume, worth: null, flow: null },
+    ...{ volume, worth, flow: null },
     ...(prints?.({ level, hasPrint, chanceAt }) ?? printedPrices(level, scale, hasPrint, isStill)),
   };
 }
@@ -189,50 +148,13 @@ function standStill(hasPrint: Uint8Array, volume: Float64Array, isStill: Uint8Ar
   }
 }
 
-/** Two different steps strictly inside the minute, in order. */
-function turningSteps(bits: number): [number, number] {
-  const inside = STEPS - 2;
-  const one = 1 + (bits % inside);
-  const other = 1 + ((one - 1 + 1 + ((bits >>> 12) % (inside - 1))) % inside);
-  return one < other ? [one, other] : [other, one];
-}
-
-function bridge(
-  level: Float64Array,
-  low: number,
-  high: number,
-  stepDeviation: number,
-  outline: MinuteOutline,
-): void {
-  if (high - low < 2) return;
-  const middle = middleOf(low, high);
-  const share = (middle - low) / (high - low);
-  const spread = stepDeviation * Math.sqrt(((middle - low) * (high - middle)) / (high - low));
-  const from = level[low] ?? 0;
-  const mean = from + ((level[high] ?? 0) - from) * share;
-  const away = spread * normalOf(draw(STEP_AT + middle));
-  const value = outline.isReversed ? mean - away : mean + away;
-  level[middle] = Math.min(outline.high, Math.max(outline.low, value));
-  bridge(level, low, middle, stepDeviation, outline);
-  bridge(level, middle, high, stepDeviation, outline);
-}
-
-/**
- * The phase of each step inside its second; the first speaks at once, so a minute is never silent.
- */
-function offsets(): Uint16Array {
-  const result = new Uint16Array(STEPS);
-  for (let step = 1; step < STEPS; step += 1) {
-    const within = (draw(STEP_AT + step) >>> 2) & 0x3ffff;
-    result[step] = step * STEP_MS + Math.floor((within * STEP_MS) / 0x40000);
-  }
-  return result;
-}
-
 const CLOCK_BLOCKS = 4;
 const clockWords = new Uint32Array(CLOCK_BLOCKS * 16);
 
-/** The same for all that keep a clock, whatever their trading days are. */
+/**
+ * The phase of each step inside its second, the same for all that keep a clock, whatever their
+ * trading days are. The first speaks at once, so a minute is never silent.
+ */
 function clockOffsets({ source, dayNumber, utcMinute }: MinuteClock): Uint16Array {
   const block = utcMinute * CLOCK_BLOCKS;
   source.fill({ period: dayNumber, block, blocks: CLOCK_BLOCKS }, clockWords);
@@ -271,7 +193,6 @@ function printSteps(traded: TradedMinute, { level, highStep, lowStep }: Levels):
 function printChance({ hasVolume, volumeSteps, usualPrint }: TradedMinute): number {
   if (!hasVolume) return BUSY;
   const perSecond = volumeSteps / STEPS;
-  if (usualPrint === null) return Math.min(BUSY, perSecond);
   return Math.min(BUSIEST, 1 - exactExp(-perSecond / usualPrint));
 }
 

@@ -1,11 +1,11 @@
 import type { PrintSummary } from '@candor/engines/market/provider';
 import { type MinuteSteps, stepAt } from './minute-steps.ts';
 import { tickPrice } from './price-scale.ts';
-import type { Extremes } from './price-walk.ts';
 import type { SessionDay } from './session-days.ts';
 import {
   dayPoint,
   drawMinute,
+  type Extremes,
   noExtremes,
   type Tape,
   type TapeDay,

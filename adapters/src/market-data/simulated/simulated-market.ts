@@ -1,15 +1,11 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
-import {
-  ALL_OFFERED,
-  type MarketDataProvider,
-  type ProviderOffer,
-} from '@candor/engines/market/provider';
+import type { MarketDataProvider, ProviderOffer } from '@candor/engines/market/provider';
 import { type BarSource, barsOf, closesOf, newestBarsOf, stretchesOf } from './bars.ts';
 import { ExtendedMarket } from './extended-market.ts';
 import { FinishedBars } from './finished-bars.ts';
-import { classicModel, type MarketModel, type ModelTerms } from './market-model.ts';
+import type { MarketModel } from './market-model.ts';
 import { PastReaders } from './past-readers.ts';
 import { readPrints } from './prints.ts';
 import {
@@ -25,13 +21,6 @@ import { WholeBars } from './whole-bars.ts';
 
 export const SIMULATED = 'simulated';
 const STREAM_MS = 100;
-
-/** The simulated market as version 4 draws it. */
-export function simulatedMarket(
-  options: ModelTerms & { readonly nowMs: () => number },
-): MarketDataProvider {
-  return marketOfModel(classicModel(options), options.nowMs);
-}
 
 /**
  * The simulated market of a model: every answer is a function of the keys, the instrument and the
@@ -90,11 +79,9 @@ export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDa
     name: SIMULATED,
     isSimulated: true,
     covers: () => true,
-    ...((firstMs ?? extended) !== null && {
-      offers: (instrument) => ({
-        ...(firstMs === null ? ALL_OFFERED : offerSince(firstMs, nowMs())),
-        ...(extended?.covers(instrument, nowMs()) && { extendedHours: true }),
-      }),
+    offers: (instrument) => ({
+      ...offerSince(firstMs, nowMs()),
+      ...(extended?.covers(instrument, nowMs()) && { extendedHours: true }),
     }),
     ...(extended !== null && { extended: async (request) => extended.look(request) }),
     quotes: quotesAt,

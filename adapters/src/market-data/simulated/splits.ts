@@ -10,25 +10,25 @@ import { scheduleFrom } from '@candor/domain/time/sessions';
 import type { AnnouncedSplit, SplitSource } from '@candor/engines/ports/split-source';
 import type { Dividends } from './dividends.ts';
 import { uniformOf } from './draws.ts';
-import { type MarketKeys, marketKeys } from './market-keys.ts';
+import type { MarketKeys } from './market-keys.ts';
+import { EPOCH_DAYS, epochOfDay, firstDayOf } from './model/epoch-seeds.ts';
 import type { MarketModel } from './market-model.ts';
 import { DAY_MS } from './session-days.ts';
 
 const YEAR_DAYS = 365.25;
+/** Of the epochs so many have a meeting. */
+const MEETS_PART = EPOCH_DAYS / YEAR_DAYS;
 /** An announcement stands so long; a house that was down longer forgets it. */
 const STANDS_DAYS = 60;
 
 /**
- * The splits of the simulated market. A board meets once a year, on a day drawn from the keys, and
- * agrees by another draw; what it agrees to follows from the last close, by the rule of
- * `splits.json`. So the rule is public and the day is not, and the price knows of neither: the
- * count changes and the worth of a holding does not.
+ * The splits of the simulated market. A board meets once a year on average, in an epoch and on a
+ * day of it that are drawn under that epoch's key, and agrees by another draw; what it agrees to
+ * follows from the last close, by the rule of `splits.json`. So the rule is public and the day is
+ * not, and the price knows of neither: the count changes and the worth of a holding does not.
  */
-export function splitSource(
-  { shelf, hours, marketHours, dividendsOf }: MarketModel,
-  seed: string,
-): SplitSource {
-  const keys = marketKeys(seed);
+export function splitSource(model: MarketModel): SplitSource {
+  const { keys, shelf, hours, marketHours, dividendsOf } = model;
   const isAlwaysOpen = marketHours === 'always';
   const told = new Map<string, { readonly day: number; readonly split: AnnouncedSplit | null }>();
   const closeBefore = (instrument: Instrument, day: number): bigint | null => {
@@ -65,12 +65,13 @@ export function splitSource(
 /** The day of the last meeting that agreed and is not long past. */
 function meetingBefore(instrument: Instrument, keys: MarketKeys, day: number): number | null {
   const source = keys.source(`split ${instrument.market}:${instrument.code}`);
-  const year = Math.floor(day / YEAR_DAYS);
-  for (const met of [year, year - 1]) {
-    const metOn = Math.floor((met + uniformOf(source.draw(met, 0))) * YEAR_DAYS);
-    if (metOn > day) continue;
-    const agrees = uniformOf(source.draw(met, 1)) < SPLIT_AGREES_PART;
-    return agrees && metOn > day - STANDS_DAYS ? metOn : null;
+  const earliest = day - STANDS_DAYS + 1;
+  for (let epoch = epochOfDay(day); epoch >= epochOfDay(earliest); epoch -= 1) {
+    const first = firstDayOf(epoch);
+    if (uniformOf(source.draw(first, 0)) >= MEETS_PART) continue;
+    const metOn = first + Math.floor(uniformOf(source.draw(first, 1)) * EPOCH_DAYS);
+    if (metOn > day || metOn < earliest) continue;
+    if (uniformOf(source.draw(first, 2)) < SPLIT_AGREES_PART) return metOn;
   }
   return null;
 }

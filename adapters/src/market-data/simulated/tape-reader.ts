@@ -5,11 +5,11 @@ import { haltTimes } from './halts.ts';
 import { type MinuteSteps, stepAt } from './minute-steps.ts';
 import type { BandedMinutes } from './price-band.ts';
 import { scaledPrice, tickPrice } from './price-scale.ts';
-import type { Extremes } from './price-walk.ts';
 import type { SessionDay } from './session-days.ts';
 import {
   dayPoint,
   drawMinute,
+  type Extremes,
   noExtremes,
   stepMs,
   type Tape,
@@ -51,6 +51,7 @@ export interface Moment extends BookMoment {
   /** The cooling-off the instant lies in. */
   readonly band: BandedMinutes | null;
   readonly timeMs: number;
+  readonly last: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
@@ -68,8 +69,7 @@ export function readDay(reader: TapeReader, atMs: number): TapeDay | null {
 function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
   if (reader.day !== null && reader.day.session.startMs === session.startMs) return reader.day;
   const { tape, hours } = reader;
-  const isAsLong = reader.day?.memory.length === session.minutes + 1;
-  const day = tape.draw(hours, session, isAsLong ? reader.day?.memory : undefined);
+  const day = tape.draw(hours, session);
   reader.day = day;
   reader.previousClose = tape.closeBefore(hours, session);
   reader.steps = null;
@@ -137,8 +137,7 @@ function momentAt(reader: TapeReader, atMs: number): Moment | null {
     minute,
     step,
     last: steps.price[step] ?? 0,
-    side: steps.side[step] ?? 1,
-    worth: steps.worth === null ? null : scaledPrice(tape.scale, steps.worth[step] ?? 0),
+    worth: scaledPrice(tape.scale, steps.worth[step] ?? 0),
     flow: steps.flow?.[step] ?? 0,
     timeMs: stepMs(day, steps, step),
     open: tickPrice(tape.scale, day.startOf(0)),
@@ -178,7 +177,7 @@ export function readQuote(
   reader: TapeReader,
   instrumentId: string,
   atMs: number,
-  source: { readonly sourceName: string; drawnBy(timeMs: number): string },
+  source: { readonly sourceName: string; readonly drawnBy: string },
 ): Quote | null {
   const moment = readMoment(reader, atMs);
   if (moment === null) return null;
@@ -198,7 +197,7 @@ export function readQuote(
     timeMs: moment.timeMs,
     sourceName: source.sourceName,
     isSimulated: true,
-    drawnBy: source.drawnBy(moment.timeMs),
+    drawnBy: source.drawnBy,
     ...(moment.band !== null && { coolingOff: coolingOffOf(reader, moment.band) }),
   };
 }

@@ -5,7 +5,6 @@ import type { HaltedMinutes } from './halts.ts';
 import type { MinuteSteps } from './minute-steps.ts';
 import type { BandedMinutes } from './price-band.ts';
 import { type PriceScale, priceScaleOf } from './price-scale.ts';
-import type { Extremes } from './price-walk.ts';
 import { MINUTE_MS, minuteStartMs, type SessionDay, type SessionDays } from './session-days.ts';
 
 /** What the terms of an instrument say of its tape, whatever its prices are drawn by. */
@@ -23,8 +22,8 @@ export interface TapeTerms {
 
 /** What is fixed about one simulated instrument. Built once. */
 export interface Tape extends TapeTerms {
-  /** Draws a trading day; `memory` of a day that is no longer read may be used again. */
-  draw(hours: TapeHours, session: SessionDay, memory?: Float64Array): TapeDay;
+  /** Draws a trading day. */
+  draw(hours: TapeHours, session: SessionDay): TapeDay;
   /** Close of the trading day before, less the dividend that the day goes without; on a tick. */
   closeBefore(hours: TapeHours, session: SessionDay): number;
 }
@@ -41,13 +40,6 @@ export interface TapeDay {
   readonly halts: readonly HaltedMinutes[];
   /** Ascending, and outside every halt; in them it trades inside a band alone. */
   readonly coolingOffs: readonly BandedMinutes[];
-  /** Where it is drawn, for the day that is drawn after it. */
-  readonly memory: Float64Array;
-  /**
-   * Whether a bar that begins in a halt has the price that stood in it in its range: from version 7
-   * on. Before, its open might lie outside of it.
-   */
-  readonly hasStanding?: boolean;
   /** What the book of a minute is drawn from. */
   bookOf(minute: number): BookSources;
   startOf(minute: number): number;
@@ -114,6 +106,12 @@ export function keptTapes<Kept extends Tape>(
   };
 }
 
+/** A range of log prices, or of what else is said. */
+export interface Extremes {
+  high: number;
+  low: number;
+}
+
 /** An empty range, to be widened. */
 export function noExtremes(): Extremes {
   return { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY };
@@ -136,7 +134,7 @@ export function rangeOfBar(day: TapeDay, span: MinuteSpan): Extremes {
   widenByMinutes(day, span, extremes);
   const level = day.startOf(span.from);
   standStillIfEmpty(extremes, level);
-  if (day.hasStanding === true && isHalted(day, span.from)) {
+  if (isHalted(day, span.from)) {
     extremes.high = Math.max(extremes.high, level);
     extremes.low = Math.min(extremes.low, level);
   }

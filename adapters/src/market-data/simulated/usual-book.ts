@@ -67,9 +67,9 @@ const DEEPER: Partial<Readonly<Record<Instrument['assetClass'], number>>> = {
 const usualTouches = new WeakMap<Instrument, number>();
 
 /**
- * What is usually displayed at the best price of version 6: scaled quantity times scaled price, so
- * that a price has so many units as the money buys there. Money by turnover, and by how much wider
- * than the spread the smallest tick is (market-model section 7).
+ * What is usually displayed at the best price: scaled quantity times scaled price, so that a price
+ * has so many units as the money buys there. Money by turnover, and by how much wider than the
+ * spread the smallest tick is.
  */
 export function usualTouch(tape: TapeTerms): number {
   const { instrument } = tape;
@@ -97,7 +97,7 @@ const PRINT_BY_TURNOVER = 0.12;
 /** Of a share no print is usually of fewer or more than this. */
 const [PRINT_LEAST, PRINT_MOST] = [60, 900];
 
-/** Steps of volume of a usual print (market-model section 7). */
+/** Steps of volume of a usual print. */
 export function usualPrint({ instrument, volumeStep }: TapeTerms): number {
   const { quantityDecimals, reference, currency, assetClass } = instrument;
   const cash = cashOf(instrument) * (dollarsPer[currency] ?? 1);

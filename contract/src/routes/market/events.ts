@@ -97,8 +97,6 @@ export const events = defineRoute({
     ...pageProperties(EventRow),
     /** Every day of the zone with an event, all pages together. */
     days: Type.Array(Type.Object({ date: Type.String(), total: Int, known: Int })),
-    /** Whether prices of this market answer to its events. */
-    movesPrices: Bool,
     asOfTimestamp: Timestamp,
   }),
   errors: ['NO_INSTRUMENT', 'AMBIGUOUS', 'NOT_READY'],

@@ -48,8 +48,7 @@ export const events = endpoint('events', async (call, services) => {
     throw error;
   }
   const days = daysOf(all, input.timeZone, nowMs);
-  const { movesPrices } = market.desk.events;
-  return accept({ ...page, list: rows, days, movesPrices, asOfTimestamp: nowMs });
+  return accept({ ...page, list: rows, days, asOfTimestamp: nowMs });
 });
 
 /** The events a call asks for, or why not. */

@@ -1,11 +1,12 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { toEpochDay } from '@candor/domain/time/calendar-day';
 import type { Halt } from '@candor/engines/ports/halt-source';
 import { bookSources, dayOfSizes } from '../book-sources.ts';
-import { accruedOn, type Dividends, dividendDraws, dividendsBy, fallenOn } from '../dividends.ts';
+import { accruedOn, type Dividends, dividendsOf, fallenOn } from '../dividends.ts';
 import type { ExtendedPart, ExtendedTapes } from '../extended-market.ts';
 import { haltSource } from '../halts.ts';
 import { type MarketKeys, Source } from '../market-keys.ts';
-import { classicModel, daysOf, type MarketModel, type ModelTerms } from '../market-model.ts';
+import { daysOf, MARKET_VERSION, type MarketModel, type ModelTerms } from '../market-model.ts';
 import { contractCarry } from '../model/contract-carry.ts';
 import { Factors } from '../model/factors.ts';
 import { type Line, sumLine } from '../model/lines.ts';
@@ -14,65 +15,48 @@ import { Paths } from '../model/paths.ts';
 import { relationOf } from '../model/relations.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
 import { DAY_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
-import { keptTapes, type Tape, type TapeHours } from '../tape.ts';
+import { keptTapes, type Tape, type TapeHours, tapeTermsOf } from '../tape.ts';
 import { usualPrint } from '../usual-book.ts';
-import { monthActivity, type WalkTape } from '../walk-tape.ts';
 import { clockOf } from './clocks.ts';
 import { coolingOffRuleOf } from './cooling-off.ts';
 import { piecesOf } from './day-pieces.ts';
 import type { EpochKeys } from './epoch-keys.ts';
-import { type FactorTerms, type MarketPin, minuteAt, pinName } from './factor-terms.ts';
-import { JoinedDay } from './joined-day.ts';
+import { type FactorTerms, pinName, referencePrices } from './factor-terms.ts';
 import { daysSince } from './known-days.ts';
 import { haltRuleOf } from './limit-halts.ts';
 import { isOfMarket, levelAt, MarketBreaks } from './market-breaks.ts';
 import type { Overlay } from './overlay.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
-import { isSevenOn, isSixOn, versionOn } from './six.ts';
 
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;
+const YEAR_DAYS = 365;
+const MONTHS_FADE_DAYS = 90;
 
 /**
- * Versions 5 to 7: paths that are sums of common and own sources, each day following from those
- * before. Where version 4 ran before, its history stays and each path goes on from its last price.
- * From 5 to 6 the same paths go on; in 7 what is made of another stays by it without noise.
+ * The model: paths that are sums of common and own sources, each day following from those before.
+ * What is made of another stays by it without noise.
  */
 export function factorModel(
-  of: ModelTerms & {
-    /** The seed is that of version 4, which draws what was before the pinning day. */
-    readonly keys: EpochKeys;
-    readonly terms: FactorTerms;
-  },
+  of: ModelTerms & { readonly keys: EpochKeys; readonly terms: FactorTerms },
 ): MarketModel {
   const { keys, terms, marketHours } = of;
-  const classic = classicModel(of);
-  const pinMs = terms.pinDay * DAY_MS;
-  const firstMs = terms.isContinued ? null : terms.firstDay * DAY_MS;
-  const days = daysOf(marketHours);
-  const hours: TapeHours = { days: firstMs === null ? days : daysSince(days, terms.firstDay) };
-  const context = newContext(of, classic.shelf.tapeOf, hours);
+  const hours: TapeHours = { days: daysSince(daysOf(marketHours), terms.firstDay) };
+  const context = newContext(of, hours);
   const model: MarketModel = {
-    hours,
-    marketHours,
+    ...{ hours, marketHours, keys },
     ...stoppedTapes(context),
-    movesPrices: true,
-    firstMs,
+    firstMs: terms.firstDay * DAY_MS,
     ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
     paths: {
-      isExactOn: (dayNumber) => isSevenOn(terms, dayNumber),
       lineOf: (instrument) => lineOf(instrument, context),
       under: (overlay) => {
-        const { paths: _, extended: __, ...rest } = model;
+        const { extended: _, ...rest } = model;
         const breaks = context.breaksUnder(overlay);
         return { ...rest, ...stoppedTapes({ ...context, overlay, breaks }) };
       },
     },
-    drawnBy: (timeMs) => {
-      if (terms.isContinued && timeMs < pinMs) return classic.drawnBy(timeMs);
-      const version = versionOn(terms, Math.floor(timeMs / DAY_MS));
-      return `${version} ${marketHours} ${keys.fingerprint}`;
-    },
+    drawnBy: `${MARKET_VERSION} ${marketHours} ${keys.fingerprint}`,
     dividendsOf: context.dividendsOf,
   };
   return model;
@@ -100,13 +84,13 @@ interface Context {
   readonly keys: MarketKeys;
   readonly bookKeys: MarketKeys;
   readonly terms: FactorTerms;
-  readonly pins: ReadonlyMap<string, MarketPin>;
+  /** Of the pinning day, in units of its price and its count of today; of a future without carry. */
+  pinnedPrice(instrument: Instrument): number;
   readonly paths: Paths;
   readonly hours: TapeHours;
   readonly breaks: MarketBreaks;
   readonly overlay: Overlay | null;
   breaksUnder(overlay: Overlay | null): MarketBreaks;
-  walkOf(instrument: Instrument): WalkTape;
   dividendsOf(instrument: Instrument): Dividends | null;
   /** Variance of a day against the usual one, of all that keeps a calendar. */
   wildnessOf(calendarId: string, dayNumber: number): number;
@@ -117,38 +101,25 @@ const countries: Readonly<Record<string, string>> = { XNYS: 'US', XHKG: 'HK', XE
 
 function newContext(
   of: Parameters<typeof factorModel>[0],
-  walkOf: (instrument: Instrument) => WalkTape,
   hours: TapeHours,
 ): Context {
   const { keys, terms, leaders } = of;
   const { firstDay, pinDay } = terms;
-  const pins = new Map(terms.pins.map((pin) => [pin.name, pin]));
-  const pinning = { pins, pinDay, walkOf, exactFrom: terms.sevenFrom };
-  const pinned = leaders.map((one) => pinnedInstrument(one, pinning));
-  const factors = new Factors(keys, firstDay, terms.sixFrom);
-  const market = { keys, firstDay, factors, exactFrom: terms.sevenFrom };
-  const paths = new Paths(market, pinned, pinDay);
+  const pinnedPrice = pinnedPrices(terms, leaders);
+  const pinned = leaders.map((one) => pinnedInstrument(one, { pinDay, pinnedPrice }));
+  const factors = new Factors(keys, firstDay);
+  const paths = new Paths({ keys, firstDay, factors }, pinned, pinDay);
   const breaksUnder = (overlay: Overlay | null): MarketBreaks =>
-    marketBreaks({ ...{ hours, paths, pinned, factors, terms, leaders }, overlay });
+    marketBreaks({ hours, paths, pinned, factors, leaders, overlay });
   return {
-    ...{ keys, terms, pins, walkOf, paths, hours, breaksUnder },
+    ...{ keys, terms, pinnedPrice, paths, hours, breaksUnder },
     ...{ breaks: breaksUnder(null), overlay: null },
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },
     // A book's sizes are drawn by parts of a day.
     bookKeys: { ...keys, wordsOf: (period) => keys.wordsOf(dayOfSizes(period)) },
-    dividendsOf: (instrument) => {
-      const draws = new Map(
-        (pins.get(pinName(instrument))?.draws ?? []).map(([period, index, word]) => {
-          return [`${period} ${index}`, word];
-        }),
-      );
-      const source = dividendDraws(instrument, keys);
-      return dividendsBy(instrument, {
-        draw: (period, index) => draws.get(`${period} ${index}`) ?? source.draw(period, index),
-      });
-    },
+    dividendsOf: (instrument) => dividendsOf(instrument, keys),
   };
 }
 
@@ -159,10 +130,9 @@ function marketBreaks(of: {
   readonly leaders: readonly Instrument[];
   readonly pinned: readonly Instrument[];
   readonly factors: Factors;
-  readonly terms: FactorTerms;
   readonly overlay: Overlay | null;
 }): MarketBreaks {
-  const { hours, paths, leaders, pinned, factors, terms, overlay } = of;
+  const { hours, paths, leaders, pinned, factors, overlay } = of;
   const log = overlay?.shownOf(gaugeOf(leaders)) ?? null;
   const isMoved = (fromMs: number, toMs: number): boolean =>
     overlay?.isMoved(gaugeOf(leaders), fromMs, toMs) === true;
@@ -173,7 +143,6 @@ function marketBreaks(of: {
     gauge: () => gaugeOf(leaders),
     wildness: (dayNumber) =>
       Math.max(factors.of('world').wildness(dayNumber), factors.of('US').wildness(dayNumber)),
-    isOn: (dayNumber) => isSevenOn(terms, dayNumber),
   });
 }
 
@@ -187,59 +156,63 @@ function gaugeOf(list: readonly Instrument[]): Instrument {
 /** An instrument whose reference price is its pin, to more digits. */
 function pinnedInstrument(
   instrument: Instrument,
-  of: Pick<Context, 'pins' | 'walkOf'> & {
-    readonly pinDay: number;
-    readonly exactFrom: number | null;
-  },
+  of: Pick<Context, 'pinnedPrice'> & { readonly pinDay: number },
 ): Instrument {
-  const { lastDayNumber } = of.walkOf(instrument);
-  const carryPerDay = contractCarry(instrument, of.exactFrom) / 365;
-  const left = carryLeft({ lastDayNumber, carryPerDay }, of.pinDay);
-  const price = pinnedPrice(instrument, of) * Math.exp(left);
+  const price = of.pinnedPrice(instrument) * Math.exp(carryLeft(instrument, of.pinDay));
   const priceDecimals = instrument.priceDecimals + PIN_DECIMALS;
   const scaled = BigInt(Math.max(1, Math.round(price * 10 ** priceDecimals)));
   return { ...instrument, priceDecimals, reference: { ...instrument.reference, price: scaled } };
 }
 
-/** In units of its price and its count of today; without the carry of a future. */
-function pinnedPrice(instrument: Instrument, { pins, walkOf }: Pick<Context, 'pins' | 'walkOf'>) {
-  const pin = pins.get(pinName(instrument));
-  // What was listed later begins at its reference.
-  if (pin === undefined) return Math.exp(walkOf(instrument).logReference);
-  const { splits = [] } = instrument;
-  return splits.reduce(
-    (price, { to, from }) => (price * Number(from)) / Number(to),
-    Number(pin.price),
-  );
+function pinnedPrices(terms: FactorTerms, leaders: readonly Instrument[]): Context['pinnedPrice'] {
+  const pins = new Map(terms.pins.map(({ name, price }) => [name, Number(price)]));
+  const referencePrice = referencePrices(leaders);
+  return (instrument) => {
+    const pin = pins.get(pinName(instrument));
+    // What was listed later begins at its reference.
+    if (pin === undefined) return referencePrice(instrument);
+    const { splits = [] } = instrument;
+    return splits.reduce((price, { to, from }) => (price * Number(from)) / Number(to), pin);
+  };
 }
 
-function carryLeft(
-  { lastDayNumber, carryPerDay }: Pick<WalkTape, 'lastDayNumber' | 'carryPerDay'>,
-  dayNumber: number,
-): number {
-  return lastDayNumber === null ? 0 : carryPerDay * Math.max(0, lastDayNumber - dayNumber);
+/** Log premium of a contract that is left at an instant, in UTC days; 0 of what is none. */
+function carryLeft(instrument: Instrument, dayNumber: number): number {
+  const last = lastDayOf(instrument);
+  if (last === null) return 0;
+  return (contractCarry(instrument) / YEAR_DAYS) * Math.max(0, last - dayNumber);
+}
+
+/** The last trading day of a contract, days from 1970-01-01; null of what is none. */
+function lastDayOf({ future }: Instrument): number | null {
+  return future === null ? null : toEpochDay(future.lastTradingDay);
+}
+
+/** Trading in a contract gathers in the months before it ends. */
+function monthActivity(lastDay: number | null, dayNumber: number): number {
+  return lastDay === null ? 1 : Math.exp(-Math.max(0, lastDay - dayNumber) / MONTHS_FADE_DAYS);
 }
 
 /** The line of an instrument. Contracts on a leader carry there, those on nothing else here. */
 function lineOf(instrument: Instrument, context: Context): Line {
-  const { paths, terms, walkOf } = context;
-  const { pinDay, sevenFrom: exactFrom } = terms;
-  const line = paths.lineOf(pinnedInstrument(instrument, { ...context, pinDay, exactFrom }));
+  const { paths, pinnedPrice } = context;
+  const { pinDay } = context.terms;
+  const line = paths.lineOf(pinnedInstrument(instrument, { pinDay, pinnedPrice }));
   if (instrument.future === null || relationOf(instrument) !== null) return line;
-  const walk = walkOf(instrument);
-  const carried = carryLeft(walk, pinDay);
+  const carried = carryLeft(instrument, pinDay);
   const carry = (dayNumber: number, minute: number): number =>
-    carryLeft(walk, dayNumber + minute / DAY_MINUTES) - carried;
-  return walk.carryPerDay === 0 ? line : sumLine([{ line, weight: 1 }], carry, null);
+    carryLeft(instrument, dayNumber + minute / DAY_MINUTES) - carried;
+  return contractCarry(instrument) === 0 ? line : sumLine([{ line, weight: 1 }], carry, null);
 }
 
 /** What a tape is drawn by; `part` is none of regular trading, whose draws stand by themselves. */
 function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms {
-  const { keys, bookKeys, terms } = context;
-  const walk = context.walkOf(instrument);
+  const { keys, bookKeys } = context;
+  const terms = tapeTermsOf(instrument);
+  const lastDay = lastDayOf(instrument);
   const name = `${instrument.market}:${instrument.code}`;
   return {
-    ...walk,
+    ...terms,
     line: lineOf(instrument, context),
     book: bookSources(instrument, (one) => {
       return new Source(one.startsWith('spread') ? keys : bookKeys, `${part}${one}`);
@@ -251,13 +224,11 @@ function pathOf(instrument: Instrument, context: Context, part = ''): PathTerms 
     coolingOffBps: coolingOffRuleOf(instrument),
     breaksIn: (session) => (isOfMarket(instrument) ? context.breaks.within(session) : []),
     overlay: context.overlay,
-    usualPrint: usualPrint(walk),
+    usualPrint: usualPrint(terms),
     clock: keys.source(`clock ${clockOf(instrument)}`),
-    isByFlow: walk.hasVolume && instrument.assetClass !== 'forex',
-    isSixOn: (dayNumber) => isSixOn(terms, dayNumber),
-    isSevenOn: (dayNumber) => isSevenOn(terms, dayNumber),
+    isByFlow: terms.hasVolume && instrument.assetClass !== 'forex',
     marketWildness: (dayNumber) => context.wildnessOf(instrument.calendarId, dayNumber),
-    activityOn: (dayNumber) => monthActivity(walk, dayNumber),
+    activityOn: (dayNumber) => monthActivity(lastDay, dayNumber),
   };
 }
 
@@ -268,7 +239,6 @@ const EXTENDED_STRAIN = 8;
 
 /** Before and after regular hours: the same paths, with draws of their own, thin and wide. */
 function extendedTapes(context: Context): ExtendedTapes {
-  const { terms } = context;
   const regular = daysOf('exchange');
   /** The trading day that has begun last, whose close is the last one there is. */
   const closedBefore = ({ calendarId }: Instrument, { startMs }: SessionDay): SessionDay => {
@@ -301,31 +271,16 @@ function extendedTapes(context: Context): ExtendedTapes {
       };
     });
   const tapes = { pre: tapesOf('pre'), after: tapesOf('after') };
-  return {
-    tapeOf: (instrument, part) => tapes[part](instrument),
-    isOn: (dayNumber) => {
-      return isSixOn(terms, dayNumber) && (!terms.isContinued || dayNumber > terms.pinDay);
-    },
-  };
+  return { tapeOf: (instrument, part) => tapes[part](instrument) };
 }
 
 function buildTape(instrument: Instrument, context: Context): Tape {
-  const { terms } = context;
-  const walk = context.walkOf(instrument);
   const path = pathOf(instrument, context);
-  const pinMs = terms.pinDay * DAY_MS;
-  const isOld = (ms: number): boolean => terms.isContinued && ms <= pinMs;
   return {
-    ...walk,
-    draw: (hours, session, memory) => {
-      if (isOld(session.endMs)) return walk.draw(hours, session, memory);
-      const day = new PathTapeDay(path, session);
-      if (!terms.isContinued || session.startMs >= pinMs) return day;
-      return new JoinedDay(walk.draw(hours, session), day, minuteAt(session, pinMs));
-    },
+    ...path,
+    draw: (_hours, session) => new PathTapeDay(path, session),
     closeBefore: (hours, session) => {
       const before = hours.days.before(instrument.calendarId, session.dayNumber);
-      if (before !== null && isOld(before.endMs)) return walk.closeBefore(hours, session);
       return closeBefore(path, before, session);
     },
   };

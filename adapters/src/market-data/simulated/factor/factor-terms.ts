@@ -1,11 +1,8 @@
+import { futuresProduct } from '@candor/domain/instruments/futures-contracts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { dividendDraws, dividendsBy } from '../dividends.ts';
-import { type MarketKeys, marketKeys } from '../market-keys.ts';
-import { classicModel, type ModelTerms } from '../market-model.ts';
 import { epochOfDay, firstDayOf } from '../model/epoch-seeds.ts';
-import { DAY_MS, type SessionDay } from '../session-days.ts';
-import { dayPoint, type TapeHours } from '../tape.ts';
-import { carryOn, type WalkTape, walkTape } from '../walk-tape.ts';
+import { relationOf } from '../model/relations.ts';
+import { DAY_MS } from '../session-days.ts';
 
 /** Where an instrument's path is tied to a price that was known. */
 export interface MarketPin {
@@ -16,31 +13,22 @@ export interface MarketPin {
    * its carry, of a share without what it has of the next dividend. Twelve digits.
    */
   readonly price: string;
-  /** What was drawn of its dividends before: period, index and the draw. */
-  readonly draws: readonly (readonly [number, number, number])[];
 }
 
-/** What a market of versions 5 to 7 stands on beside its keys. Fixed once for an installation. */
+/** What a market stands on beside its keys. Fixed once for an installation. */
 export interface FactorTerms {
-  /** The first UTC day that has a price of this version: the start of an epoch. */
+  /** The first UTC day that has a price: the start of an epoch. */
   readonly firstDay: number;
   /** The UTC day at whose start every price is its pin. */
   readonly pinDay: number;
-  /** Whether version 4 ran here before the pinning day; its history stays. */
-  readonly isContinued: boolean;
   readonly pins: readonly MarketPin[];
-  /** The UTC day from which version 6 draws, the start of an epoch; null: it has not come to it. */
-  readonly sixFrom: number | null;
-  /** The same of version 7, which has all that version 6 has; never before it. */
-  readonly sevenFrom: number | null;
 }
 
 /** History before an installation: ten years of epochs. */
 const HISTORY_EPOCHS = 130;
-/** Dividends are drawn a part of the year ahead, and the longest part is a year. */
-const LOOKED_DAYS = 800;
-const LOOKED_STEP = 20;
 const DIGITS = 12;
+/** A contract is on its leader itself where the logs of their prices are nearer than this. */
+const NEAR = 0.15;
 
 /** Names the pin of an instrument: contracts of one product have one. */
 export function pinName({ future, market, code }: Instrument): string {
@@ -48,79 +36,50 @@ export function pinName({ future, market, code }: Instrument): string {
 }
 
 /**
- * The terms of a market that begins: all of it is version 7.
+ * The terms of a market that begins: pinned to its references at the start of a day.
  *
- * @param nowMs a fresh market is pinned to its references at the start of this day; one that goes
- *   on to the last prices of version 4 at the next 00:00 UTC, so that nothing jumps meanwhile.
+ * @param leaders what others may follow; @param known all others that are listed.
  */
 export function newFactorTerms(
-  of: ModelTerms & { readonly isContinued: boolean; readonly known: readonly Instrument[] },
+  of: { readonly leaders: readonly Instrument[]; readonly known: readonly Instrument[] },
   nowMs: number,
 ): FactorTerms {
-  const { isContinued } = of;
-  const today = Math.floor(nowMs / DAY_MS);
-  const pinDay = isContinued ? today + 1 : today;
-  const firstEpoch = epochOfDay(pinDay) - (isContinued ? 1 : HISTORY_EPOCHS);
-  const firstDay = firstDayOf(firstEpoch);
-  const borders = { sixFrom: firstDay, sevenFrom: firstDay };
-  return { firstDay, pinDay, isContinued, pins: pinsOf(of, pinDay), ...borders };
-}
-
-function pinsOf(
-  of: ModelTerms & { readonly isContinued: boolean; readonly known: readonly Instrument[] },
-  pinDay: number,
-): readonly MarketPin[] {
-  // Where a market begins, contracts begin at what they follow, whatever hours they keep.
-  const { shelf, hours } = classicModel(of.isContinued ? of : { ...of, marketHours: 'always' });
-  const keys = marketKeys(of.seed);
+  const pinDay = Math.floor(nowMs / DAY_MS);
+  const firstDay = firstDayOf(epochOfDay(pinDay) - HISTORY_EPOCHS);
+  const priceOf = referencePrices(of.leaders);
   const pins = new Map<string, MarketPin>();
   for (const instrument of [...of.leaders, ...of.known]) {
     const name = pinName(instrument);
     if (pins.has(name)) continue;
-    const tape = shelf.tapeOf(instrument);
-    const log = of.isContinued ? bareLogAt(tape, hours, pinDay * DAY_MS) : tape.logReference;
-    const price = Math.exp(log) * firstCount(instrument);
-    const draws = of.isContinued ? drawsBefore(instrument, keys, pinDay) : [];
-    pins.set(name, { name, price: price.toPrecision(DIGITS), draws });
+    const price = priceOf(instrument) * firstCount(instrument);
+    pins.set(name, { name, price: price.toPrecision(DIGITS) });
   }
-  return [...pins.values()];
+  return { firstDay, pinDay, pins: [...pins.values()] };
 }
 
-/** What had been drawn of a share's dividends when version 4 ended. */
-function drawsBefore(instrument: Instrument, keys: MarketKeys, pinDay: number): MarketPin['draws'] {
-  const source = dividendDraws(instrument, keys);
-  const drawn = new Map<string, readonly [number, number, number]>();
-  const dividends = dividendsBy(instrument, {
-    draw: (period, index) => {
-      const word = source.draw(period, index);
-      if (period < pinDay) drawn.set(`${period} ${index}`, [period, index, word]);
-      return word;
-    },
-  });
-  for (let day = pinDay - LOOKED_DAYS; day < pinDay + LOOKED_DAYS; day += LOOKED_STEP) {
-    dividends?.before(day);
-  }
-  return [...drawn.values()];
+/**
+ * Where instruments begin: at their references, and all contracts of a product at one level, which
+ * is that of what they are written on where they are quoted in its units.
+ */
+export function referencePrices(leaders: readonly Instrument[]): (one: Instrument) => number {
+  const bySymbol = new Map(leaders.map((one) => [`${one.assetClass} ${one.code}`, one]));
+  return (instrument) => {
+    const { future } = instrument;
+    if (future === null) return referenceOf(instrument);
+    const own = futuresProduct(future.product).referencePrice;
+    const relation = relationOf(instrument);
+    const leader = relation === null ? undefined : bySymbol.get(relation.leader);
+    if (relation === null || leader === undefined) return own;
+    const wanted = referenceOf(leader) ** relation.factor;
+    return Math.abs(Math.log(own / wanted)) < NEAR ? wanted : own;
+  };
+}
+
+function referenceOf({ reference, priceDecimals }: Instrument): number {
+  return Number(reference.price) / 10 ** priceDecimals;
 }
 
 /** Units of today in one of the first count. */
 function firstCount({ splits = [] }: Instrument): number {
   return splits.reduce((count, { to, from }) => (count * Number(to)) / Number(from), 1);
-}
-
-/** Log price of a walk at an instant, without dividends and carry. */
-function bareLogAt(tape: WalkTape, hours: TapeHours, atMs: number): number {
-  const session = hours.days.latest(tape.instrument.calendarId, atMs - 1);
-  if (session === null) return tape.logReference;
-  const bare = walkTape({ ...tape, dividends: null }).draw(hours, session);
-  const minute = minuteAt(session, atMs);
-  const log = minute === 0 ? bare.startOf(0) : bare.endOf(minute - 1);
-  return log - carryOn(tape, session.dayNumber);
-}
-
-/** Trading minutes of a day before an instant on a whole minute. */
-export function minuteAt(session: SessionDay, atMs: number): number {
-  if (atMs >= session.endMs) return session.minutes;
-  if (atMs <= session.startMs) return 0;
-  return dayPoint(session, atMs - 1).minute + 1;
 }

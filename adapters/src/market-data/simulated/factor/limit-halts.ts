@@ -1,7 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { HaltCause, HaltProof } from '@candor/engines/ports/halt-cause';
 import { caused, type HaltedMinutes } from '../halts.ts';
-import { exactLog } from '../model/exact-math.ts';
 import { shareKind } from '../model/share-exposures.ts';
 import { minuteStartMs, type SessionDay } from '../session-days.ts';
 
@@ -32,11 +31,6 @@ interface RuledDay {
   readonly session: SessionDay;
   /** Stretches in which it stands still for another reason: what is counted begins anew. */
   readonly stops: readonly Pick<HaltedMinutes, 'from' | 'to'>[];
-  /**
-   * From version 7 on a move is that of two prices of the minute chart; before, one of logs without
-   * ticks, whose bound downwards was a little nearer.
-   */
-  readonly isByPrice: boolean;
   levelAt(minute: number): number;
   /** At which trading begins again after a halt; left out where that is the same. */
   reopensAt?(minute: number): number;
@@ -160,9 +154,8 @@ function limitHalts(day: RuledDay, boundBps: number): readonly HaltedMinutes[] {
     const moved = compared(day, minute - HALT_MINUTES, minute, since);
     if (!isBeyond(day, moved, boundBps)) continue;
     const isUp = day.levelAt(minute) > moved.reference;
-    const usual = day.isByPrice || isUp ? boundBps : Math.round(BPS - BPS ** 2 / (BPS + boundBps));
     const minutes = { from: minute, to: minute + HALT_MINUTES };
-    const proof = proofOf(day, moved, { from: 'fiveMinutesBefore', boundBps: usual });
+    const proof = proofOf(day, moved, { from: 'fiveMinutesBefore', boundBps });
     const cause: HaltCause = { kind: isUp ? 'limitUp' : 'limitDown', proof };
     halts.push(caused(day.session, minutes, cause));
     since = minutes.to;
@@ -176,7 +169,6 @@ function isBeyond(day: RuledDay, { reference: from, to }: Compared, boundBps: nu
   const move = Math.abs(day.levelAt(to) - from);
   // No rounding to ticks makes a whole bound of half of one.
   if (move < limit / 2) return false;
-  if (!day.isByPrice) return move > exactLog(1 + limit);
   const [reference, price] = [day.priceOf(from), day.priceOf(day.levelAt(to))];
   const moved = price > reference ? price - reference : reference - price;
   return moved * BigInt(BPS) > reference * BigInt(boundBps);

@@ -4,8 +4,7 @@ import { type HaltedMinutes, haltTimes } from '../halts.ts';
 import type { Line } from '../model/lines.ts';
 import { priceScaleOf, tickPrice } from '../price-scale.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs, type SessionDay } from '../session-days.ts';
-import type { TapeHours } from '../tape.ts';
-import { minuteAt } from './factor-terms.ts';
+import { dayPoint, type TapeHours } from '../tape.ts';
 import type { ShownLog } from './overlay.ts';
 
 const NEW_YORK = 'XNYS';
@@ -107,7 +106,6 @@ interface BreakTerms {
   index(): Line;
   /** The greatest variance of what all have in common, against a usual day. */
   wildness(dayNumber: number): number;
-  isOn(dayNumber: number): boolean;
   /** What is shown of the index where something is laid over the market. */
   readonly shown?: {
     readonly log: ShownLog;
@@ -153,9 +151,8 @@ export class MarketBreaks {
   }
 
   #look(session: SessionDay): readonly Halt[] {
-    const { isOn, wildness, index, gauge, hours, shown } = this.#terms;
+    const { wildness, index, gauge, hours, shown } = this.#terms;
     const dayNumber = Math.floor(session.startMs / DAY_MS);
-    if (!isOn(dayNumber)) return [];
     const before = hours.days.before(NEW_YORK, session.dayNumber);
     if (before === null) return [];
     const isMoved = shown?.isMoved(before.endMs, session.endMs) ?? false;
@@ -193,4 +190,11 @@ export class MarketBreaks {
 export function levelAt(line: Line, atMs: number): number {
   const dayNumber = Math.floor((atMs - 1) / DAY_MS);
   return line.day(dayNumber).at(Math.round((atMs - dayNumber * DAY_MS) / MINUTE_MS));
+}
+
+/** Trading minutes of a day before an instant on a whole minute. */
+function minuteAt(session: SessionDay, atMs: number): number {
+  if (atMs >= session.endMs) return session.minutes;
+  if (atMs <= session.startMs) return 0;
+  return dayPoint(session, atMs - 1).minute + 1;
 }

@@ -1,5 +1,5 @@
 import type { Halt } from '@candor/engines/ports/halt-source';
-import type { BookSources } from '../book-sources.ts';
+import type { BookDraws, BookSources } from '../book-sources.ts';
 import { dayVolume, stepsBefore } from '../day-volume.ts';
 import { accruedOn, type Dividends } from '../dividends.ts';
 import { geometryOf } from '../geometry.ts';
@@ -15,9 +15,9 @@ import type { Line } from '../model/lines.ts';
 import { noRange, POINTS } from '../model/path-day.ts';
 import { type BandedMinutes, logInside } from '../price-band.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
-import type { Extremes } from '../price-walk.ts';
 import type { SessionDay } from '../session-days.ts';
 import {
+  type Extremes,
   type MinuteSpan,
   type MinuteTrading,
   noExtremes,
@@ -33,10 +33,10 @@ import { mergedHalts, stopsIn } from './market-breaks.ts';
 import { levelsShown, type Overlay } from './overlay.ts';
 import { StrainedBooks } from './strained-book.ts';
 
-/** What a tape of versions 5 to 7 is drawn by: a line of the model. */
+/** What a tape is drawn by: a line of the model. */
 export interface PathTerms extends TapeTerms {
   readonly line: Line;
-  readonly book: BookSources;
+  readonly book: BookDraws;
   readonly volumes: Source;
   /** Of prints and their sides. */
   readonly flow: Source;
@@ -47,42 +47,33 @@ export interface PathTerms extends TapeTerms {
   readonly strain?: number;
   /** By what it is halted by itself; null: never. */
   readonly haltRule: HaltRule | null;
-  /** In version 7, the move in basis points that starts a cooling-off; null: none does. */
+  /** The move in basis points that starts a cooling-off; null: none does. */
   readonly coolingOffBps: number | null;
   /** The breaks of the whole market in a trading day, where they stop it. */
   breaksIn(session: SessionDay): readonly Halt[];
   /** What is laid over the market; null: its halts look at its own prices. */
   readonly overlay: Overlay | null;
-  /** Steps of volume of a usual print of version 6. */
+  /** Steps of volume of a usual print. */
   readonly usualPrint: number;
-  /** Of what it is tied to: when its seconds speak in version 7. */
+  /** Of what it is tied to: when its seconds speak. */
   readonly clock: Source;
   /**
-   * Whether its prints of version 7 follow a flow of orders: not where dealers quote. There nobody
+   * Whether its prints follow a flow of orders: not where dealers quote. There nobody
    * pays a fee, and whoever waited at a touch that others take by chance would earn for nothing.
    */
   readonly isByFlow: boolean;
-  /** Whether version 6, or a later one, draws a UTC day. */
-  isSixOn(dayNumber: number): boolean;
-  /** The same of version 7. */
-  isSevenOn(dayNumber: number): boolean;
   /** Of what is made of others: variance of a day against the usual one, of its market. */
   marketWildness(dayNumber: number): number;
   /** Of a usual day's volume, what a day has: contracts trade most in their last months. */
   activityOn(dayNumber: number): number;
 }
 
-/** How the seconds of a minute are drawn. */
-type Drawn = { readonly isHalted: boolean; readonly isSeven: boolean };
-
 const TRADING_DAYS = 252;
-const nothing = new Float64Array(0);
 let scratch = new Float64Array(0);
 
 /** A trading day of a line of the model, drawn when it is looked at. */
 export class PathTapeDay implements TapeDay {
   readonly session: SessionDay;
-  readonly memory = nothing;
   readonly #terms: PathTerms;
   readonly #accrued: number;
   readonly #pieces: readonly DayPiece[];
@@ -116,9 +107,8 @@ export class PathTapeDay implements TapeDay {
   }
 
   #ownHalts(breaks: readonly HaltedMinutes[]): readonly HaltedMinutes[] {
-    const { haltRule, instrument, isSevenOn, overlay, scale } = this.#terms;
-    const isSeven = isSevenOn(this.#pieceOf(0).dayNumber);
-    if (haltRule === null || (haltRule.kind === 'call' && !isSeven)) return [];
+    const { haltRule, instrument, overlay, scale } = this.#terms;
+    if (haltRule === null) return [];
     const { session } = this;
     const shown = overlay?.shownOf(instrument) ?? null;
     const path = this.#path();
@@ -127,12 +117,8 @@ export class PathTapeDay implements TapeDay {
     const drawn = (minute: number): number => levels[minute] ?? 0;
     const stops = [...breaks, ...stopsIn(session, overlay?.stopsIn(instrument, session) ?? [])];
     const priceOf = (level: number): bigint => BigInt(tickPrice(scale, level));
-    const day = { session, stops, isByPrice: isSeven, priceOf };
+    const day = { session, stops, priceOf };
     return haltsBy(haltRule, { ...day, ...levelsShown(session, drawn, shown) });
-  }
-
-  get hasStanding(): boolean {
-    return this.#terms.isSevenOn(this.#pieceOf(0).dayNumber);
   }
 
   get coolingOffs(): readonly BandedMinutes[] {
@@ -141,8 +127,8 @@ export class PathTapeDay implements TapeDay {
   }
 
   #findCoolingOffs(): readonly BandedMinutes[] {
-    const { coolingOffBps, isSevenOn, scale } = this.#terms;
-    if (coolingOffBps === null || !isSevenOn(this.#pieceOf(0).dayNumber)) return [];
+    const { coolingOffBps, scale } = this.#terms;
+    if (coolingOffBps === null) return [];
     const levels = this.#levels();
     const levelAt = (minute: number): number => levels[minute] ?? 0;
     return coolingOffsOf({ session: this.session, levelAt }, coolingOffBps, scale);
@@ -234,7 +220,7 @@ export class PathTapeDay implements TapeDay {
       this.#bandOf(minute) === undefined
         ? whole
         : this.#wholeBefore(minute + 1) - this.#wholeBefore(minute);
-    const { flow: source, hasVolume, scale, isSixOn } = this.#terms;
+    const { flow: source, hasVolume, scale, usualPrint } = this.#terms;
     const place = { source, dayNumber: this.session.dayNumber, minute };
     const piece = this.#pieceOf(minute);
     const clock = this.#clockOf(piece, minute);
@@ -242,28 +228,27 @@ export class PathTapeDay implements TapeDay {
       (piece.from === minute && piece.isAfterBreak) ||
       this.halts.some(({ to }) => to === minute) ||
       this.#isReleased(minute);
-    const levels = this.#shownLevels(minute, { isHalted, isSeven: clock !== null });
+    const levels = this.#shownLevels(minute, isHalted);
     // What stands still at the end of a band is on the nearest tick.
     const isByFlow = this.#terms.isByFlow && !isHalted && levels.isStill === undefined;
     const { worth } = levels;
     const at = { ...place, isOpening };
     const prints =
-      isByFlow && clock !== null && worth !== null
+      isByFlow
         ? printsByFlow(this.#terms, { ...at, clock, worth, book: this.bookOf(minute) })
         : null;
     return stepsAlong(
       {
-        ...{ ...place, volumeSteps, hasVolume, isOpening },
-        usualPrint: isSixOn(piece.dayNumber) ? this.#terms.usualPrint : null,
-        ...(clock !== null && { clock }),
+        ...place,
+        ...{ volumeSteps, hasVolume, isOpening, usualPrint, clock },
       },
       { ...levels, ...(prints !== null && { prints }) },
       scale,
     );
   }
 
-  #shownLevels(minute: number, how: Drawn): SteppedLevels {
-    const levels = this.#secondLevels(minute, how);
+  #shownLevels(minute: number, isHalted: boolean): SteppedLevels {
+    const levels = this.#secondLevels(minute, isHalted);
     const band = this.#bandOf(minute);
     return band === undefined ? levels : bandedLevels(levels, band, this.#terms.scale);
   }
@@ -274,23 +259,20 @@ export class PathTapeDay implements TapeDay {
     return this.endOf(minute - 1) !== this.startOf(minute);
   }
 
-  #clockOf({ dayNumber, utcMinute, from }: DayPiece, minute: number): MinuteClock | null {
-    const { clock: source, isSevenOn } = this.#terms;
-    if (!isSevenOn(dayNumber)) return null;
-    return { source, dayNumber, utcMinute: utcMinute + minute - from };
+  #clockOf({ dayNumber, utcMinute, from }: DayPiece, minute: number): MinuteClock {
+    return { source: this.#terms.clock, dayNumber, utcMinute: utcMinute + minute - from };
   }
 
   /** Where it prints, and what it is worth: quotes of what trades little move between prints. */
-  #secondLevels(minute: number, { isHalted, isSeven }: Drawn): SteppedLevels {
+  #secondLevels(minute: number, isHalted: boolean): SteppedLevels {
     if (isHalted) {
       const level = standing(this.startOf(minute));
-      return { level, worth: isSeven ? level : null };
+      return { level, worth: level };
     }
-    const { hasWicks } = this.#terms;
-    const path = hasWicks || isSeven ? this.#pathSeconds(minute) : null;
-    const level = hasWicks && path !== null ? path : standing(this.#levelAt(minute));
+    const worth = this.#pathSeconds(minute);
+    const level = this.#terms.hasWicks ? worth : standing(this.#levelAt(minute));
     level[POINTS - 1] = this.#endLevel(minute);
-    return { level, worth: isSeven ? path : null };
+    return { level, worth };
   }
 
   #pathSeconds(minute: number): Float64Array {

@@ -1,4 +1,4 @@
-import type { BookSources } from '../book-sources.ts';
+import type { BookDraws, BookSources } from '../book-sources.ts';
 import type { Line } from '../model/lines.ts';
 import { DAY_MINUTES } from '../model/path-day.ts';
 import type { SessionDay } from '../session-days.ts';
@@ -8,10 +8,9 @@ import { type StrainedDay, strainedDay, strainOf } from './strain.ts';
 /** From what the books of a trading day follow. */
 interface BookTerms {
   readonly line: Line;
-  readonly book: BookSources;
+  readonly book: BookDraws;
   /** Outside regular hours a book is wider than usual by this, and thinner by its 1.5th power. */
   readonly strain?: number;
-  isSixOn(dayNumber: number): boolean;
   /** Of what is made of others: variance of a day against the usual one, of its market. */
   marketWildness(dayNumber: number): number;
 }
@@ -24,22 +23,20 @@ export class StrainedBooks {
   /** What strains the book on a UTC day, of the one that was looked at last. */
   #day: StrainedDay | null = null;
   #minute = -1;
-  #book: BookSources;
+  #book: BookSources | null = null;
 
   constructor(terms: BookTerms, session: SessionDay, pieces: readonly DayPiece[]) {
     this.#terms = terms;
     this.#session = session;
     this.#pieces = pieces;
-    this.#book = terms.book;
   }
 
   /** What the book of a minute of a piece is drawn from. */
   at(piece: DayPiece, minute: number): BookSources {
-    if (minute === this.#minute) return this.#book;
-    const { book, isSixOn, strain = 1 } = this.#terms;
-    const isStrained = isSixOn(piece.dayNumber);
-    this.#book = isStrained ? { ...book, strain: this.#strainOf(piece, minute) * strain } : book;
+    if (this.#book !== null && minute === this.#minute) return this.#book;
+    const { book, strain = 1 } = this.#terms;
     this.#minute = minute;
+    this.#book = { ...book, strain: this.#strainOf(piece, minute) * strain };
     return this.#book;
   }
 

@@ -53,10 +53,9 @@ export function seedFault(of: PublishedEpoch): 'form' | 'chain' | 'commitment' |
 export function drawPublished(of: PublishedEpoch, sample: Sample): Promise<readonly ShownLine[]> {
   const keys = revealedKeys(of.seed, seedEpochOf(of), of.firstEpoch);
   const leaders = leadersOf(of);
-  // No seed of version 4: whatever lies before the pinning day is not looked at.
-  const model = factorModel({ ...of, seed: '', leaders, keys });
+  const model = factorModel({ ...of, leaders, keys });
   return shownLines(
-    marketOfModel(model, () => spanOf(of).toMs),
+    marketOfModel(model, () => epochSpan(of.epoch).toMs),
     { ...sample, ...of },
   );
 }
@@ -64,9 +63,9 @@ export function drawPublished(of: PublishedEpoch, sample: Sample): Promise<reado
 /** What a market shows of a sample in an epoch: daily bars, one day's minutes, and quotes. */
 export async function shownLines(
   market: MarketDataProvider,
-  of: Sample & Pick<PublishedEpoch, 'epoch' | 'terms' | 'firstEpoch'>,
+  of: Sample & Pick<PublishedEpoch, 'epoch'>,
 ): Promise<readonly ShownLine[]> {
-  const { fromMs, toMs } = spanOf(of);
+  const { fromMs, toMs } = epochSpan(of.epoch);
   const lines: ShownLine[] = [];
   const { byId } = buildCatalogue(toMs);
   for (const id of of.ids) {
@@ -100,10 +99,10 @@ export async function fillFaults(
   fills: readonly StoredFill[],
 ): Promise<readonly string[]> {
   const keys: EpochKeys = revealedKeys(of.seed, seedEpochOf(of), of.firstEpoch);
-  const factor = { keys, terms: of.terms };
+  const { terms } = of;
   const faults: string[] = [];
   for (const fill of fills) {
-    const drawn = await drawAgain(fill, { seed: '', leaders: leadersOf(of), factor });
+    const drawn = await drawAgain(fill, { leaders: leadersOf(of), keys, terms });
     if (drawn.kind !== 'drawn') {
       faults.push(`fill ${fill.fillId}: ${drawn.kind}`);
       continue;
@@ -135,16 +134,6 @@ export function differences(
     return other === text ? [] : [`${place}: ${text} now ${other ?? 'nothing'}`];
   });
   return [...faults, ...[...again.keys()].map((place) => `${place}: nothing was shown`)];
-}
-
-/** From when an epoch, or what of it this version drew, until when. */
-export function spanOf({ epoch, terms }: Pick<PublishedEpoch, 'epoch' | 'terms'>): {
-  readonly fromMs: number;
-  readonly toMs: number;
-} {
-  const { fromMs, toMs } = epochSpan(epoch);
-  const pinMs = terms.isContinued ? terms.pinDay * DAY_MS : fromMs;
-  return { fromMs: Math.max(fromMs, pinMs), toMs };
 }
 
 function leadersOf(of: PublishedEpoch): readonly Instrument[] {

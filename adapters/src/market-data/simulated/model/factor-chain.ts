@@ -50,8 +50,6 @@ export interface FactorTerms {
   readonly world: FactorChain | null;
   /** Whether announcements move it. */
   readonly hasMacroDays?: boolean;
-  /** The UTC day from which they are jumps, the start of an epoch; null: they never are. */
-  readonly announcedFrom: number | null;
 }
 
 /** The variance of a day with an announcement's jump, against that without it. */
@@ -104,9 +102,8 @@ export class FactorChain extends DayChain {
 
   /** Whether the day's jump is at the second of an announcement. */
   isAnnounced(dayNumber: number): boolean {
-    const { announcedFrom, hasMacroDays = true } = this.#terms;
-    if (announcedFrom === null || dayNumber < announcedFrom || !hasMacroDays) return false;
-    return macroEventOn(dayNumber) !== null;
+    const { hasMacroDays = true } = this.#terms;
+    return hasMacroDays && macroEventOn(dayNumber) !== null;
   }
 
   /** Of the whole day, without its jump. */

@@ -10,7 +10,7 @@ interface FactorKind {
 const SWING_CURRENCIES = 0.55;
 const SWING_RATES = 0.6;
 
-/** Factors that are no country's and no sector's: market-model section 3.3. */
+/** Factors that are no country's and no sector's. */
 const kinds: Readonly<Record<string, FactorKind>> = {
   world: { calendar: 'world' },
   US: { calendar: 'XNYS' },
@@ -34,14 +34,11 @@ const countryOf = (name: string): string => name.split(':')[0] ?? name;
 export class Factors {
   readonly #keys: MarketKeys;
   readonly #firstDay: number;
-  readonly #announcedFrom: number | null;
   readonly #known = new Map<string, FactorChain>();
 
-  /** @param announcedFrom the day from which announcements are jumps: the start of an epoch. */
-  constructor(keys: MarketKeys, firstDay: number, announcedFrom: number | null) {
+  constructor(keys: MarketKeys, firstDay: number) {
     this.#keys = keys;
     this.#firstDay = firstDay;
-    this.#announcedFrom = announcedFrom;
   }
 
   /** `world`, a country, a sector of one (`US:technology`), or a good (`crude`, `gold`). */
@@ -51,8 +48,7 @@ export class Factors {
     const kind = kinds[name] ?? kinds[countryOf(name)];
     if (kind === undefined) throw new Error(`${name} is no factor`);
     const world = name === 'world' ? null : this.of('world');
-    const terms = { name, world, announcedFrom: this.#announcedFrom, ...kind };
-    const built = new FactorChain(terms, this.#keys, this.#firstDay);
+    const built = new FactorChain({ name, world, ...kind }, this.#keys, this.#firstDay);
     this.#known.set(name, built);
     return built;
   }

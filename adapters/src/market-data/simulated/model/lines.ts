@@ -53,12 +53,9 @@ export function indexLine(index: IndexDays, sources: SourceDays, pin: Pin): Line
 
 /** The chain of what is no share. */
 export function ownChain(kind: OwnKind, volatility: number, market: Market): OwnChain {
-  const { drift, driftBefore = drift } = kind;
-  const { exactFrom } = market;
   const common = kind.parts.reduce((sum, { part }) => sum + Math.abs(part), 0);
   const terms = {
-    ...{ name: kind.name, sector: null, country: null, profile: kind.profile, drift },
-    earlier: { drift: driftBefore, until: exactFrom ?? Number.POSITIVE_INFINITY },
+    ...{ name: kind.name, sector: null, country: null, profile: kind.profile, drift: kind.drift },
     volatility: volatility * Math.sqrt(Math.max(1 - common, 0)),
     exposures: kind.parts.map(({ factor, part }) => {
       const beta = Math.sign(part) * Math.sqrt(Math.abs(part)) * volatility;
@@ -107,10 +104,8 @@ export function timesLine(
   index: Line,
   terms: {
     readonly factor: number;
-    /** Taken at each midnight. */
-    feeOn(dayNumber: number): number;
-    /** Lost evenly over a day: below zero it is earned. */
-    lostOn(dayNumber: number): number;
+    /** Lost evenly over each day: below zero it is earned. */
+    readonly lostADay: number;
   },
   pin: Pin,
 ): Line {
@@ -119,7 +114,7 @@ export function timesLine(
   const before: number[] = [pin.log];
   const moved = (dayNumber: number) => {
     const move = index.level(dayNumber + 1) - index.level(dayNumber);
-    return timesLog(move, terms.factor) - terms.feeOn(dayNumber) - terms.lostOn(dayNumber);
+    return timesLog(move, terms.factor) - terms.lostADay;
   };
   const level = (dayNumber: number): number => {
     const days = dayNumber - pin.dayNumber;
@@ -137,7 +132,7 @@ export function timesLine(
       new TimesDay(index.day(dayNumber), terms.factor, {
         index: index.level(dayNumber),
         fund: level(dayNumber),
-        lost: terms.lostOn(dayNumber),
+        lost: terms.lostADay,
       }),
   };
 }

@@ -4,8 +4,7 @@ import { epochOfDay, priceKeyOf, seedChain } from './epoch-seeds.ts';
 import { Factors } from './factors.ts';
 
 /**
- * The keys and common sources of a market of version 7 for some days from a first one, out of a
- * word.
+ * The keys and common sources of a market for some days from a first one, out of a word.
  */
 export function aModelMarket(of: { seed: string; firstDay: number; days: number }) {
   const { firstDay } = of;
@@ -23,5 +22,5 @@ export function aModelMarket(of: { seed: string; firstDay: number; days: number 
     source: (name) => new Source(keys, name),
     fingerprint: of.seed,
   };
-  return { keys, firstDay, factors: new Factors(keys, firstDay, firstDay), exactFrom: firstDay };
+  return { keys, firstDay, factors: new Factors(keys, firstDay) };
 }

@@ -12,8 +12,6 @@ export interface OwnKind {
   readonly calendar: string;
   readonly profile: ProfileKind;
   readonly drift: number;
-  /** Up to version 6, where it was another. */
-  readonly driftBefore?: number;
   readonly components: readonly Component[];
 }
 
@@ -24,7 +22,7 @@ const calmComponents = componentsWith(0.55, 0);
 const MUCH_OF_A_COIN = 0.5;
 const coinParts: Readonly<Record<string, number>> = { BTCUSD: 0.86, ETHUSD: 0.7 };
 
-/** Coins, by market-model section 3.3. */
+/** Coins. */
 function coinKind({ code }: Instrument): OwnKind {
   return {
     ...{ name: `coin ${code}`, calendar: 'coins', profile: 'round', drift: 0.05 },
@@ -43,7 +41,7 @@ export function currencyKind(currency: string): OwnKind {
   const world = withWorld[currency];
   return {
     ...{ name: `currency ${currency}`, calendar: 'currencies', profile: 'round' },
-    ...{ drift: currencyDrift(currency), driftBefore: 0 },
+    drift: currencyDrift(currency),
     parts: parts(
       ['dollar', DOLLAR_PART],
       ...(world === undefined ? [] : [['world', world] as const]),

@@ -67,8 +67,6 @@ export interface OwnTerms {
   readonly volatility: number;
   /** Drift of a year. */
   readonly drift: number;
-  /** Up to some day, the start of an epoch, it was another one. */
-  readonly earlier?: { readonly drift: number; readonly until: number };
   readonly weights: DayWeights;
   readonly news: OwnNews;
   readonly components?: readonly Component[];
@@ -274,14 +272,11 @@ class OwnEra extends DayChain {
 
   protected override draw(days: Float64Array, from: number, firstOfEpoch: number): void {
     const { terms, states } = this;
-    const { news, volatility } = terms;
+    const { drift, news, volatility } = terms;
     const { yearly } = terms.weights;
     const weights = terms.weights.ofEpoch(firstOfEpoch);
     this.#gather(firstOfEpoch, weights);
     const words = this.wordsOf(firstOfEpoch);
-    const { earlier } = terms;
-    const isEarlier = earlier !== undefined && firstOfEpoch < earlier.until;
-    const drift = isEarlier ? earlier.drift : terms.drift;
     this.#components.addTo(logs, 1, { from, weights, words, states });
     addVolumes(days, { from, weights, words, states });
     for (let at = from; at < EPOCH_DAYS; at += 1) {

@@ -1,7 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
-import { pairOf } from '../walks.ts';
 import { contractCarry } from './contract-carry.ts';
 import { exactLog, exactTanh } from './exact-math.ts';
 import { indexDays } from './index-days.ts';
@@ -20,19 +19,13 @@ import {
 import { multipleFinancing } from './money-rates.ts';
 import { currencyKind, otherKind } from './other-kinds.ts';
 import type { OwnChain } from './own-chain.ts';
+import { DAY_MINUTES } from './path-day.ts';
 import { type Relation, relationOf, type Twin, twins } from './relations.ts';
 import { type Market, shareChain } from './share-chain.ts';
 import { SourceDays } from './source-days.ts';
 import { UnitNoise } from './unit-noise.ts';
 
 const YEAR_DAYS = 365;
-/** Of a fund against its index, and of a future's basis. */
-const TRACKING = 0.00003;
-const TRACKING_HALF_LIFE = 20;
-const BASIS = 0.00004;
-const BASIS_HALF_LIFE = 4;
-/** Where prices are exact, so much is left of what keeps two classes of a share apart. */
-const NEARER = 0.25;
 /** What a multiple's sponsor takes a year. */
 const MULTIPLE_FEE = 0.0095;
 /** A stablecoin strays from its dollar by no more than this. */
@@ -134,12 +127,9 @@ export class Paths {
     return sumLine([{ line: product, weight: 1 }], nothing, this.#pinOf(instrument));
   }
 
-  /** From version 7 on; before, whoever bought below par on the eve of the last day gained. */
   #redeemed({ bond }: Instrument, free: Line): Line {
-    const { exactFrom } = this.#market;
-    if (bond === null || exactFrom === null) return free;
-    const from = Math.max(exactFrom, this.#pinDay);
-    return redeemedLine(free, { from, last: toEpochDay(bond.maturity) });
+    if (bond === null) return free;
+    return redeemedLine(free, { from: this.#pinDay, last: toEpochDay(bond.maturity) });
   }
 
   #index(index: Instrument): Line {
@@ -155,33 +145,11 @@ export class Paths {
   #following(instrument: Instrument, relation: Relation, leader: Line): Line {
     const pin = this.#pinOf(instrument);
     if (relation.isDaily === true) {
-      const feeADay = MULTIPLE_FEE / YEAR_DAYS;
       const lostADay = (MULTIPLE_FEE + multipleFinancing(relation)) / YEAR_DAYS;
-      return timesLine(
-        leader,
-        {
-          factor: relation.factor,
-          feeOn: (day) => (this.#isExactOn(day) ? 0 : feeADay),
-          lostOn: (day) => (this.#isExactOn(day) ? lostADay : 0),
-        },
-        pin,
-      );
+      return timesLine(leader, { factor: relation.factor, lostADay }, pin);
     }
-    const leg = [{ line: leader, weight: relation.factor }];
-    const name = `${instrument.market}:${instrument.code}`;
-    if (instrument.future === null) {
-      const track = this.#noiseOf(`track ${name}`, TRACKING_HALF_LIFE);
-      const tracking = (day: number, minute: number): number =>
-        this.#isExactOn(day) ? 0 : TRACKING * exactTanh(track.at(day, minute));
-      return sumLine(leg, tracking, pin);
-    }
-    return sumLine(leg, this.#basisOf(instrument), pin);
-  }
-
-  /** A noise wider than a spread is a gain for who trades it, however small. */
-  #isExactOn(dayNumber: number): boolean {
-    const { exactFrom } = this.#market;
-    return exactFrom !== null && dayNumber >= exactFrom;
+    // No noise between the two: one wider than a spread is a gain for who trades it.
+    return sumLine([{ line: leader, weight: relation.factor }], carryTo(instrument), pin);
   }
 
   /** All contracts of a product have one. */
@@ -191,20 +159,6 @@ export class Paths {
     const built = new UnitNoise(name, halfLifeMinutes, this.#market.keys);
     this.#noises.set(name, built);
     return built;
-  }
-
-  /** Carry until the last trading day, and up to version 6 a basis within a round trip's cost. */
-  #basisOf(instrument: Instrument): (dayNumber: number, minute: number) => number {
-    const { future } = instrument;
-    if (future === null) return nothing;
-    const last = toEpochDay(future.lastTradingDay);
-    const carry = contractCarry(instrument, this.#market.exactFrom) / YEAR_DAYS;
-    const noise = this.#noiseOf(`basis ${future.product}`, BASIS_HALF_LIFE);
-    return (day, minute) => {
-      const left = Math.max(last - day - minute / 1_440, 0);
-      const basis = this.#isExactOn(day) ? 0 : BASIS * exactTanh(noise.at(day, minute));
-      return carry * left + basis;
-    };
   }
 
   /** What a currency is worth in dollars; the dollar is no line. */
@@ -257,10 +211,23 @@ export class Paths {
       { line: this.lineOf(first), weight: 1 },
       ...(dollar === null ? [] : [{ line: dollar, weight: -1 }]),
     ];
-    const premium = (day: number, minute: number): number => {
-      const isNearer = !twin.isAbroad && this.#isExactOn(day);
-      return twin.fast * (isNearer ? NEARER : 1) * exactTanh(noise.at(day, minute));
-    };
+    const premium = (day: number, minute: number): number =>
+      twin.fast * exactTanh(noise.at(day, minute));
     return sumLine(legs, premium, this.#pinOf(instrument));
   }
+}
+
+/** The carry of a contract until its last trading day; nothing for what is none. */
+function carryTo(instrument: Instrument): (dayNumber: number, minute: number) => number {
+  const { future } = instrument;
+  if (future === null) return nothing;
+  const last = toEpochDay(future.lastTradingDay);
+  const carry = contractCarry(instrument) / YEAR_DAYS;
+  return (day, minute) => carry * Math.max(last - day - minute / DAY_MINUTES, 0);
+}
+
+/** The two currencies of a code such as `EURUSD`, `EUR/USD` or `EUR-USD`. */
+function pairOf(instrument: Instrument): { base: string; quote: string } {
+  const letters = instrument.code.replaceAll(/[^A-Z]/g, '');
+  return { base: letters.slice(0, 3), quote: letters.slice(3, 6) };
 }

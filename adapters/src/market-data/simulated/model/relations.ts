@@ -63,7 +63,7 @@ export interface Twin {
 
 /** Within less than half of what a round trip costs, so that nobody earns by the premium. */
 const sameMarket = (first: string): Twin => ({
-  ...{ first, fast: 0.00008, fastHalfLifeMinutes: 180, isAbroad: false },
+  ...{ first, fast: 0.00002, fastHalfLifeMinutes: 180, isAbroad: false },
 });
 const abroad = (first: string): Twin => ({
   ...{ first, fast: 0.0012, fastHalfLifeMinutes: 720, isAbroad: true },

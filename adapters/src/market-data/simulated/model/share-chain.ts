@@ -14,11 +14,6 @@ export interface Market {
   readonly firstDay: number;
   /** Near the days that are asked for: levels are counted from there. The first day if absent. */
   readonly anchorDay?: number;
-  /**
-   * The first UTC day on which a fund and a contract are what they follow, and a second class stays
-   * nearer to its first: from version 7 on. Null: none.
-   */
-  readonly exactFrom: number | null;
 }
 
 /** A year of shares: the rate of interest and what their risk is paid. */

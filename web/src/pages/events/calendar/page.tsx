@@ -95,9 +95,7 @@ export function Page(): ReactNode {
       ) : (
         <EventDaysList {...{ list, timeZone, today, isMine }} fromDay={isWeek ? day : today} />
       )}
-      <p className="px-edge pt-3 pb-4 text-small text-ink-2">
-        {t(m.event_note)} {list.first?.movesPrices === false && t(m.event_note_unmoved)}
-      </p>
+      <p className="px-edge pt-3 pb-4 text-small text-ink-2">{t(m.event_note)}</p>
       <MarketSheet
         isOpen={isChoosing}
         onClose={() => setChoosing(false)}

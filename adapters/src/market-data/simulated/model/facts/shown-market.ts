@@ -5,11 +5,11 @@ import { newFactorTerms } from '../../factor/factor-terms.ts';
 import { epochOfDay } from '../epoch-seeds.ts';
 import type { Shown } from './shown-seconds.ts';
 
-/** A market as customers see it in exchange hours, fresh at an instant, of version 7 throughout. */
+/** A market as customers see it in exchange hours, fresh at an instant. */
 export function shownMarket(seed: string, begunMs: number): Shown {
-  const of = { seed, marketHours: 'exchange' } as const;
   const leaders = buildCatalogue(begunMs).instruments;
-  const terms = newFactorTerms({ ...of, isContinued: false, leaders, known: [] }, begunMs);
+  const terms = newFactorTerms({ leaders, known: [] }, begunMs);
   const keys = epochKeys(seed, epochOfDay(terms.firstDay));
-  return { model: factorModel({ ...of, leaders, terms, keys }), leaders };
+  const model = factorModel({ marketHours: 'exchange', leaders, terms, keys });
+  return { model, leaders };
 }

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { contractCarry } from '../contract-carry.ts';
+import type { Line } from '../lines.ts';
 import { timesLog } from '../made-days.ts';
 import { aModelMarket } from '../model-market.ts';
 import { multipleFinancing } from '../money-rates.ts';
@@ -27,8 +28,8 @@ interface Sample {
   readonly sessions: number;
   readonly instants: number;
   readonly seed: string;
-  /** The day from which what follows another is exactly that; null: none, as before version 7. */
-  readonly exactFrom?: number | null;
+  /** What becomes of a line before it is looked at; left out: nothing. */
+  spoilt?(line: Line, one: Instrument): Line;
 }
 
 /** What an instrument follows, and how. */
@@ -38,13 +39,17 @@ interface Tied {
   readonly relation: Relation;
 }
 
+type Lines = Pick<Paths, 'lineOf'>;
+
 /** What is made of another is that, at every minute and second, to the rounding of a number. */
 export function tiedFacts(sample: Sample): readonly Fact[] {
   const { instruments, firstDay, days, seed } = sample;
   const pinDay = firstDay + days - 1;
-  const { exactFrom = firstDay } = sample;
-  const market = { ...aModelMarket({ seed, firstDay, days: days + 3 }), exactFrom };
-  const paths = new Paths(market, instruments, pinDay);
+  const market = aModelMarket({ seed, firstDay, days: days + 3 });
+  const drawn = new Paths(market, instruments, pinDay);
+  const paths: Lines = {
+    lineOf: (one) => sample.spoilt?.(drawn.lineOf(one), one) ?? drawn.lineOf(one),
+  };
   const tied = tiedOf(instruments);
   const multiples = tied.filter(({ relation }) => relation.isDaily === true);
   const contracts = tied.filter(({ one }) => one.future !== null);
@@ -80,7 +85,7 @@ function tiedOf(instruments: readonly Instrument[]): readonly Tied[] {
 const inPoints = (log: number): number => (log < ROUNDING ? 0 : log / BASIS_POINT);
 
 /** How far funds of a multiple are from what a year of their index's closes makes of them. */
-function closes(paths: Paths, multiples: readonly Tied[], pinDay: number): number {
+function closes(paths: Lines, multiples: readonly Tied[], pinDay: number): number {
   let worst = 0;
   for (const { one, leader, relation } of multiples) {
     const [fund, index] = [paths.lineOf(one), paths.lineOf(leader)];
@@ -102,11 +107,11 @@ type Sessions = ReturnType<typeof sessionsFrom>;
 function carryAt({ one }: Tied, dayNumber: number, minute: number): number {
   if (one.future === null) return 0;
   const left = toEpochDay(one.future.lastTradingDay) - dayNumber - minute / DAY_MINUTES;
-  return (contractCarry(one, 0) / YEAR_DAYS) * Math.max(left, 0);
+  return (contractCarry(one) / YEAR_DAYS) * Math.max(left, 0);
 }
 
 /** At every quarter of an hour of whole days, traded or not: the two differ by carry alone. */
-function carried(paths: Paths, contracts: readonly Tied[], sessions: Sessions): number {
+function carried(paths: Lines, contracts: readonly Tied[], sessions: Sessions): number {
   let worst = 0;
   for (const each of contracts) {
     const { factor } = each.relation;
@@ -124,7 +129,7 @@ function carried(paths: Paths, contracts: readonly Tied[], sessions: Sessions): 
 }
 
 function daysOf(
-  paths: Paths,
+  paths: Lines,
   { one, leader }: Tied,
   dayNumber: number,
 ): readonly [PathDay, PathDay] {
@@ -136,7 +141,7 @@ function daysOf(
 const SESSION = 390;
 
 /** From a close of New York to the next open: what the index gaps is what its contract did. */
-function openGaps(paths: Paths, contracts: readonly Tied[], sessions: Sessions): number {
+function openGaps(paths: Lines, contracts: readonly Tied[], sessions: Sessions): number {
   let worst = 0;
   for (const each of contracts.filter(({ leader }) => leader.assetClass === 'index')) {
     const { factor } = each.relation;
@@ -156,7 +161,7 @@ function openGaps(paths: Paths, contracts: readonly Tied[], sessions: Sessions):
 }
 
 /** Every cross is the quotient of its dollar pairs at every second, and the band holds. */
-function currencyFacts(paths: Paths, { instruments, firstDay, days, instants }: Sample) {
+function currencyFacts(paths: Lines, { instruments, firstDay, days, instants }: Sample) {
   const pairs = instruments.filter(({ assetClass, code }) => {
     return assetClass === 'forex' && !code.startsWith('X');
   });
@@ -201,7 +206,7 @@ function dollarPair(byCode: ReadonlyMap<string, Instrument>, currency: string) {
 }
 
 function bandFacts(
-  paths: Paths,
+  paths: Lines,
   pair: Instrument | undefined,
   [from, to]: readonly [number, number],
 ): readonly Fact[] {

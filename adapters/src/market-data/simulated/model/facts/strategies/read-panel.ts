@@ -128,7 +128,7 @@ function lineBy(model: MarketModel, { reader, instrument }: Read, span: Span): P
 
 /** The places of the days whose close is the first after a firm's results. */
 function resultPlaces(model: MarketModel, share: Instrument, { firstDay, days }: Span) {
-  const events = simulatedEvents({ movesPrices: true });
+  const events = simulatedEvents();
   const fromMs = firstDay * DAY_MS;
   const told = events.results(share, { fromMs, toMs: fromMs + (days - 10) * DAY_MS });
   return told.map((atMs) => {

@@ -3,7 +3,7 @@ import { seriesOf } from '@candor/domain/instruments/splits';
 import { accruedOn } from '../simulated/dividends.ts';
 import { levelAt } from '../simulated/factor/market-breaks.ts';
 import type { ShownLog } from '../simulated/factor/overlay.ts';
-import type { MarketModel, ModelPaths } from '../simulated/market-model.ts';
+import type { MarketModel } from '../simulated/market-model.ts';
 import { exactExp } from '../simulated/model/exact-math.ts';
 import type { Line } from '../simulated/model/lines.ts';
 import { relationOf } from '../simulated/model/relations.ts';
@@ -12,7 +12,6 @@ import { MovedPrices } from './moved-prices.ts';
 import {
   CALM_LEFT,
   type Changes,
-  type ChangesOf,
   nextDay,
   noChanges,
   unchanged,
@@ -36,7 +35,6 @@ interface Deps {
   readonly scenario: Scenario;
   readonly path: ScenarioPath;
   readonly model: MarketModel;
-  readonly paths: ModelPaths;
   /** By asset class and code. */
   readonly byName: ReadonlyMap<string, Instrument>;
 }
@@ -45,11 +43,11 @@ interface Deps {
 const LEAST_LEFT = 0.02;
 
 /**
- * The changes of every instrument from version 7 of the market on. There what follows another is
- * exactly that, and remains so: what moves is the worth, what follows it moves as it does, and
- * whoever is hedged stays hedged. What is in a price of a dividend stays in it.
+ * The changes of every instrument under a scenario. What moves is the worth, and what follows
+ * another moves as it does, so that whoever is hedged stays hedged. What is in a price of a dividend
+ * stays in it.
  */
-export class ExactChanges implements ChangesOf {
+export class ScenarioChanges {
   readonly #deps: Deps;
   readonly #courses = new Map<string, Course | null>();
   readonly #known = new Map<string, Changes>();
@@ -58,11 +56,7 @@ export class ExactChanges implements ChangesOf {
     this.#deps = deps;
   }
 
-  async of(instrument: Instrument): Promise<Changes> {
-    return this.now(instrument);
-  }
-
-  now(instrument: Instrument): Changes {
+  of(instrument: Instrument): Changes {
     const key = seriesOf(instrument);
     let known = this.#known.get(key);
     if (known === undefined) {
@@ -74,7 +68,7 @@ export class ExactChanges implements ChangesOf {
 
   /** What halts look at; null of what does not move. */
   shownOf(instrument: Instrument): ShownLog | null {
-    const changes = this.now(instrument);
+    const changes = this.of(instrument);
     if (changes === noChanges) return null;
     return (log, atMs) => {
       const change = changes.at(atMs);
@@ -85,7 +79,7 @@ export class ExactChanges implements ChangesOf {
   isMoved(instrument: Instrument, fromMs: number, toMs: number): boolean {
     // Smaller moves stop nothing that did not stop.
     if (this.#deps.scenario.name === 'quiet') return false;
-    const changes = this.now(instrument);
+    const changes = this.of(instrument);
     return changes.at(fromMs) !== unchanged || changes.nextAfter(fromMs) < toMs;
   }
 
@@ -155,7 +149,7 @@ export class ExactChanges implements ChangesOf {
   }
 
   #lineOf(instrument: Instrument): Line {
-    return this.#deps.paths.lineOf(instrument);
+    return this.#deps.model.paths.lineOf(instrument);
   }
 
   /** A fund or a contract: so many of its leader as it is worth, by its carry of the day. */
