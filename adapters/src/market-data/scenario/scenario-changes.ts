@@ -9,13 +9,7 @@ import type { Line } from '../simulated/model/lines.ts';
 import { relationOf } from '../simulated/model/relations.ts';
 import { exposureOf } from './exposure.ts';
 import { MovedPrices } from './moved-prices.ts';
-import {
-  CALM_LEFT,
-  type Changes,
-  nextDay,
-  noChanges,
-  unchanged,
-} from './price-change.ts';
+import { CALM_LEFT, type Changes, nextDay, noChanges, unchanged } from './price-change.ts';
 import type { Scenario } from './read-scenario.ts';
 import { DAY_MS, ONE, type ScenarioPath } from './scenario-path.ts';
 

@@ -6,8 +6,7 @@ import type { MarketHours } from '@candor/domain/time/market-hours';
 import { describe, expect, test } from 'vitest';
 import { conformanceViolations, depthViolations, quoteViolations } from '../conformance.ts';
 import { drawAgain } from '../simulated/draw-again.ts';
-import { classicModel } from '../simulated/market-model.ts';
-import { marketOfModel } from '../simulated/simulated-market.ts';
+import { aFactorMarket } from '../simulated/factor/testing/a-factor-market.ts';
 import { readScenario } from './read-scenario.ts';
 import { type ScenarioMarket, scenarioMarket } from './scenario-market.ts';
 
@@ -17,8 +16,7 @@ const DAY = 24 * HOUR;
 /** A Wednesday; New York has been open for half an hour. */
 const START = Date.parse('2026-11-18T15:00:00Z');
 const catalogue = buildCatalogue(START);
-const some = catalogue.instruments.filter((_, index) => index % 251 === 7).slice(0, 5);
-const seed = 'weather';
+const some = catalogue.instruments.filter((_, index) => index % 251 === 7).slice(0, 3);
 
 function instrument(code: string): Instrument {
   const found = catalogue.byCode.get(code)?.[0];
@@ -26,21 +24,17 @@ function instrument(code: string): Instrument {
   return found;
 }
 
-const models = { always: modelOf('always'), exchange: modelOf('exchange') };
-const bases = {
-  always: marketOfModel(models.always, () => START),
-  exchange: marketOfModel(models.exchange, () => START),
-};
-const usual = (marketHours: MarketHours) => bases[marketHours];
+const bases = { always: baseOf('always'), exchange: baseOf('exchange') };
+const usual = (marketHours: MarketHours) => bases[marketHours].market;
 
-function modelOf(marketHours: MarketHours) {
-  return classicModel({ seed, marketHours, leaders: catalogue.instruments });
+function baseOf(marketHours: MarketHours) {
+  return aFactorMarket({ seed: 'weather', marketHours, begunMs: START - 3 * DAY });
 }
 
 function under(text: string, marketHours: MarketHours = 'always'): ScenarioMarket {
   const scenario = readScenario(text);
   if (typeof scenario === 'string') throw new Error(scenario);
-  const model = models[marketHours];
+  const { model } = bases[marketHours];
   return scenarioMarket({ scenario, model, listed: catalogue.instruments, nowMs: () => START });
 }
 
@@ -56,7 +50,7 @@ async function quoteOf(market: ScenarioMarket, code: string, atMs: number): Prom
 }
 
 describe.each([
-  { marketHours: 'always', own: texts },
+  { marketHours: 'always', own: [`crash@${at}`, `currency@${at}`, `quiet@${at}`] },
   { marketHours: 'exchange', own: [`crash@${at}`, `squeeze@${at}`, `outage@${at}`] },
 ] as const)('with hours $marketHours', ({ marketHours, own }) => {
   test.each(
@@ -201,7 +195,6 @@ test('a shock of a currency leaves no triangle open', async () => {
 
 test('a crash stops the US market as the rules say; nothing moves meanwhile', async () => {
   const market = under(`crash@${at}`, 'exchange');
-  await market.prepare(START);
   const [apple, allianz] = [instrument('AAPL'), instrument('ALV')];
   const minutes = Array.from({ length: 330 }, (_, at) => START + at * MINUTE);
   const halted = minutes.filter((atMs) => market.halts.haltAt(apple, atMs) !== null);
@@ -306,7 +299,7 @@ test('a fill under a scenario is drawn again from its mark', async () => {
   const { asks } = await market.provider.depth(apple, filledAtMs);
   const levels = asks.slice(0, 2).map(({ price, quantity }) => ({ price, quantity }));
   const fill = { quote, levels, filledAtMs };
-  const of = { seed, leaders: catalogue.instruments };
+  const of = bases.always;
   const drawn = await drawAgain({ fill, direction: 'buy', instrument: apple }, of);
   if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
   expect(drawn.comparisons.every(({ agrees }) => agrees)).toBe(true);

@@ -5,7 +5,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { expect, test } from 'vitest';
 import { simulatedCrowd } from './auction-crowd.ts';
-import { simulatedMarket } from './simulated-market.ts';
+import { aFactorMarket } from './factor/testing/a-factor-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:00Z');
 const MINUTE_MS = 60_000;
@@ -15,12 +15,12 @@ const share = byId.get('7:NASDAQ:AAPL');
 if (share === undefined) throw new Error('no auction share');
 
 function crowdOf(marketHours: MarketHours, seed = 'crowd', asked: number[] = []) {
-  const market = simulatedMarket({ seed, marketHours, leaders: instruments, nowMs: () => NOON });
+  const { market, keys } = aFactorMarket({ seed, marketHours, begunMs: NOON - 3 * 86_400_000 });
   const quoteAt = async (one: (typeof shares)[number], atMs: number) => {
     asked.push(atMs);
     return (await market.quotes([one], atMs))[0] ?? null;
   };
-  return { crowd: simulatedCrowd({ seed, marketHours, quoteAt }), market };
+  return { crowd: simulatedCrowd({ keys, marketHours, quoteAt }), market };
 }
 
 const windowAt = (marketHours: MarketHours, nowMs: number) =>

@@ -186,10 +186,7 @@ function leanOf(tape: Tape, moment: BookMoment): number {
 /** Spread in ticks: the usual one of the instrument and the moment, now and then a little wider. */
 function spreadTicks(tape: TapeTerms, moment: SpreadMoment, price: number): number {
   const tick = tickOf(tape.scale, price);
-  const usual = Math.max(
-    1,
-    Math.round((usualSpread(tape) * moment.book.strain * price) / tick),
-  );
+  const usual = Math.max(1, Math.round((usualSpread(tape) * moment.book.strain * price) / tick));
   const draw = moment.book.spreads.draw(moment.dayNumber, moment.minute * 60 + moment.step) >>> 28;
   if (draw < 11) return usual;
   return usual + Math.max(1, Math.round(usual * (draw - 10) * 0.06));

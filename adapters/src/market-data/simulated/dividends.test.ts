@@ -2,16 +2,16 @@ import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { expect, test } from 'vitest';
-import { accruedOn, dividendsOf, fallenOn, simulatedDividends } from './dividends.ts';
-import { exchangeHours } from './exchange-hours.ts';
-import { marketKeys } from './market-keys.ts';
-import { alwaysOpen, DAY_MS } from './session-days.ts';
-import { walkTape } from './walk-tape.ts';
-import { tapeShelf } from './walks.ts';
+import { accruedOn, dividendSource, dividendsOf, fallenOn } from './dividends.ts';
+import { PathTapeDay, type PathTerms } from './factor/path-tape-day.ts';
+import { aFactorMarket } from './factor/testing/a-factor-market.ts';
+import { DAY_MS } from './session-days.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 const TODAY = Math.floor(NOW / DAY_MS);
-const keys = marketKeys('dividends');
+const open = (marketHours: 'always' | 'exchange', seed = 'dividends') =>
+  aFactorMarket({ seed, marketHours, begunMs: NOW });
+const { keys } = open('exchange');
 const { instruments, byId } = buildCatalogue(NOW);
 
 function known(id: string): Instrument {
@@ -71,27 +71,28 @@ test('companies of the mainland withhold a tenth, those of Hong Kong nothing', (
   expect(rates).toEqual([10_000_000n, 0n, 0n]);
 });
 
-for (const [name, days] of [
-  ['always', alwaysOpen()],
-  ['exchange', exchangeHours()],
-] as const) {
+for (const name of ['always', 'exchange'] as const) {
   test(`with ${name} hours the price falls on its ex-date by the dividend, no more and no less`, () => {
-    const shelf = tapeShelf(instruments, keys, { hasOneClock: name === 'always' });
+    const { hours, shelf } = open(name).model;
+    const { days } = hours;
     for (const one of payers.filter((_, index) => index % 40 === 3)) {
       const tape = shelf.tapeOf(one);
-      const plain = walkTape({ ...tape, dividends: null });
+      const drawn = tape as typeof tape & PathTerms;
+      const plain: PathTerms = { ...drawn, dividends: null };
+      const unit = (log: number): number => Math.exp(log) * tape.scale.unit;
       for (const { day, amount } of paidWithin(one, 366)) {
         const session = days.latest(one.calendarId, (day + 1) * DAY_MS - 1);
         const before = days.before(one.calendarId, day);
         if (session?.dayNumber !== day || before === null) throw new Error('no session');
-        const close = (of: typeof tape) =>
-          Math.exp(of.draw({ days }, before).endOf(before.minutes - 1)) * tape.scale.unit;
-        const open = (of: typeof tape) =>
-          Math.exp(of.draw({ days }, session).startOf(0)) * tape.scale.unit;
+        const close = (of: PathTerms) =>
+          unit(new PathTapeDay(of, before).endOf(before.minutes - 1));
+        const first = (of: PathTerms) => unit(new PathTapeDay(of, session).startOf(0));
         // All of it is in the last price before, nothing of it in the first one after.
-        expect(Math.abs(close(tape) - close(plain) - amount)).toBeLessThan(1e-6 * amount);
-        expect(open(tape)).toBeCloseTo(open(plain), 6);
-        expect(tape.closeBefore({ days }, session)).toBe(plain.closeBefore({ days }, session));
+        expect(Math.abs(close(drawn) - close(plain) - amount)).toBeLessThan(1e-6 * amount);
+        expect(first(drawn)).toBeCloseTo(first(plain), 6);
+        const tick = Number(one.ticks.at(-1)?.tick ?? 1n);
+        const shown = tape.closeBefore(hours, session);
+        expect(Math.abs(shown - close(plain))).toBeLessThanOrEqual(tick);
       }
     }
   });
@@ -108,7 +109,7 @@ test('what of a dividend is in the price never falls between two ex-dates', () =
 });
 
 test('nothing is told of a dividend before its announcement, weeks before its ex-date', () => {
-  const source = simulatedDividends({ seed: 'dividends', marketHours: 'exchange' });
+  const source = dividendSource(open('exchange').model);
   for (let day = TODAY; day < TODAY + 200; day += 1) {
     const nowMs = day * DAY_MS + 1;
     for (const one of source.announced(cocaCola, nowMs)) {
@@ -117,7 +118,7 @@ test('nothing is told of a dividend before its announcement, weeks before its ex
       expect(one.payMs - one.exMs).toBeGreaterThanOrEqual(18 * DAY_MS);
     }
   }
-  const other = simulatedDividends({ seed: 'another', marketHours: 'exchange' });
+  const other = dividendSource(open('exchange', 'another').model);
   const told = (of: typeof source) => of.announced(cocaCola, NOW).map(({ exDay }) => exDay);
   expect(told(source)).not.toEqual(told(other));
 });

@@ -1,19 +1,20 @@
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Quote } from '@candor/domain/market/market-view';
 import { expect, test } from 'vitest';
 import { drawAgain } from './draw-again.ts';
-import { simulatedMarket } from './simulated-market.ts';
+import { aFactorMarket } from './factor/testing/a-factor-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');
-const { instruments, byId } = buildCatalogue(NOON);
-const of = { seed: 'drawn once', leaders: instruments };
-const apple = byId.get('0:NASDAQ:AAPL');
+const SEED = 'drawn once';
+const open = (marketHours: 'always' | 'exchange', seed = SEED) =>
+  aFactorMarket({ seed, marketHours, begunMs: NOON - 3 * 86_400_000 });
+const houses = { always: open('always'), exchange: open('exchange') };
+const apple = houses.always.leaders.find(({ id }) => id === '0:NASDAQ:AAPL');
 if (apple === undefined) throw new Error('no share');
 const instrument = apple;
 
 /** A market order as it filled at noon, on what was displayed then. */
 async function filled(marketHours: 'always' | 'exchange' = 'always') {
-  const market = simulatedMarket({ ...of, marketHours, nowMs: () => NOON });
+  const { market } = houses[marketHours];
   const [quote] = await market.quotes([instrument], NOON);
   if (quote === undefined) throw new Error('no quote');
   const { asks } = await market.depth(instrument, NOON);
@@ -21,8 +22,8 @@ async function filled(marketHours: 'always' | 'exchange' = 'always') {
   return { quote, levels, filledAtMs: NOON };
 }
 
-const again = (fill: Awaited<ReturnType<typeof filled>>, seed = of.seed) =>
-  drawAgain({ fill, instrument, direction: 'buy' }, { ...of, seed });
+const again = (fill: Awaited<ReturnType<typeof filled>>, by = houses.always) =>
+  drawAgain({ fill, instrument, direction: 'buy' }, by);
 
 async function differing(fill: Awaited<ReturnType<typeof filled>>): Promise<readonly string[]> {
   const drawn = await again(fill);
@@ -55,21 +56,21 @@ test('a quote or a level that was edited afterwards is named', async () => {
   expect(await differing({ ...fill, levels: [less, ...rest] })).toEqual([]);
 });
 
-test('what cannot be drawn says why: real prices, older markets, other seeds', async () => {
+test('what cannot be drawn says why: real prices, other versions, other seeds', async () => {
   const fill = await filled();
   const kindOf = async (edit: Partial<Quote>) =>
     (await again({ ...fill, quote: { ...fill.quote, ...edit } })).kind;
   expect(await kindOf({ isSimulated: false })).toBe('real');
   const { drawnBy, ...unmarked } = fill.quote;
-  expect((await again({ ...fill, quote: unmarked })).kind).toBe('unmarked');
-  expect(drawnBy).toMatch(/^4 always [0-9a-f]{16}$/);
-  expect(await kindOf({ drawnBy: '5 always 0123456789abcdef' })).toBe('other-version');
-  expect((await again(fill, 'another seed')).kind).toBe('other-keys');
+  expect((await again({ ...fill, quote: unmarked })).kind).toBe('other-version');
+  expect(drawnBy).toMatch(/^1 always [0-9a-f]{16}$/);
+  expect(await kindOf({ drawnBy: '2 always 0123456789abcdef' })).toBe('other-version');
+  expect((await again(fill, open('always', 'another seed'))).kind).toBe('other-keys');
 });
 
 test('the prints of a resting fill are drawn again, and one that was edited is named', async () => {
   const fill = await filled();
-  const market = simulatedMarket({ ...of, marketHours: 'always', nowMs: () => NOON });
+  const { market } = houses.always;
   const sinceMs = NOON - 5_000;
   const shown = await market.printsBetween(instrument, { fromMs: sinceMs, toMs: NOON });
   const minute = await market.printsBetween(instrument, { fromMs: NOON - 60_000, toMs: NOON });
@@ -80,7 +81,7 @@ test('the prints of a resting fill are drawn again, and one that was edited is n
   };
   const differing = async (edit: Partial<typeof prints>) => {
     const edited = { ...fill, levels: [], prints: { ...prints, ...edit } };
-    const drawn = await drawAgain({ fill: edited, instrument, direction: 'buy' }, of);
+    const drawn = await drawAgain({ fill: edited, instrument, direction: 'buy' }, houses.always);
     if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
     return drawn.comparisons.filter(({ agrees }) => !agrees).map(({ what }) => what);
   };

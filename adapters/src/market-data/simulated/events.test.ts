@@ -11,7 +11,7 @@ const named = (id: string): Instrument => {
   if (instrument === undefined) throw new Error(`no ${id}`);
   return instrument;
 };
-const calendar = simulatedEvents({ movesPrices: false });
+const calendar = simulatedEvents();
 const times = (list: readonly number[]) => list.map((ms) => new Date(ms).toISOString());
 
 test('a year has forty announcements, each in its own minute of New York or Frankfurt', () => {
@@ -49,7 +49,7 @@ test('a second listing, a fund and a coin report nothing of their own', () => {
 
 test('indices count their members anew every four weeks, in a market whose prices answer', () => {
   expect(calendar.indexChanges(year)).toEqual([]);
-  const changes = simulatedEvents({ movesPrices: true }).indexChanges(year);
+  const changes = calendar.indexChanges(year);
   expect(changes.map(({ area }) => area).slice(0, 3)).toEqual(['US', 'EU', 'ASIA']);
   expect(changes).toHaveLength(3 * 13);
   const [first, , , second] = changes;

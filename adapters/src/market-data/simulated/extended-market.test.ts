@@ -168,15 +168,12 @@ test('a fill of these hours is drawn again from its mark, and a changed one is s
   const house = newMarket();
   const share = named(house.leaders, 'AAPL');
   const { quote, depth } = await outside(house, share, BREAKFAST);
-  expect(quote.drawnBy).toMatch(/^7 extended /);
+  expect(quote.drawnBy).toMatch(/^1 extended /);
   const [best] = depth.asks;
   if (best === undefined) throw new Error('nobody sells');
   const fill = { quote, levels: [best], filledAtMs: BREAKFAST };
   const again = (set: Partial<typeof fill>) =>
-    drawAgain(
-      { fill: { ...fill, ...set }, direction: 'buy', instrument: share },
-      { seed: 'five', leaders: house.leaders, factor: house },
-    );
+    drawAgain({ fill: { ...fill, ...set }, direction: 'buy', instrument: share }, house);
   const faults = async (set: Partial<typeof fill>) => {
     const drawn = await again(set);
     if (drawn.kind !== 'drawn') throw new Error(drawn.kind);

@@ -4,10 +4,9 @@ import { splitRatioAt } from '@candor/domain/instruments/split-habits';
 import { termsAfterSplit } from '@candor/domain/instruments/splits';
 import type { AnnouncedSplit } from '@candor/engines/ports/split-source';
 import { expect, test } from 'vitest';
-import { simulatedDividends } from './dividends.ts';
-import { classicModel } from './market-model.ts';
+import { dividendSource } from './dividends.ts';
+import { aFactorMarket } from './factor/testing/a-factor-market.ts';
 import { DAY_MS } from './session-days.ts';
-import { simulatedMarket } from './simulated-market.ts';
 import { splitSource } from './splits.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
@@ -16,8 +15,8 @@ const dear = leaders.filter(
   (one) => one.assetClass === 'stock' && splitRatioAt(one, one.reference.price),
 );
 
-const marketHours = 'exchange';
-const sourceOf = (seed: string) => splitSource(classicModel({ seed, marketHours, leaders }), seed);
+const begun = (seed: string) => aFactorMarket({ seed, marketHours: 'exchange', begunMs: NOW });
+const house = begun('splits');
 
 interface Found {
   readonly instrument: Instrument;
@@ -26,8 +25,8 @@ interface Found {
 }
 
 /** All that is announced in a year, as it is first told. */
-function foundIn(seed: string): readonly Found[] {
-  const source = sourceOf(seed);
+function foundIn({ model }: Pick<typeof house, 'model'>): readonly Found[] {
+  const source = splitSource(model);
   return dear.flatMap((instrument) => {
     for (let seenMs = NOW; seenMs < NOW + 365 * DAY_MS; seenMs += DAY_MS) {
       const split = source.announced(instrument, seenMs);
@@ -37,14 +36,14 @@ function foundIn(seed: string): readonly Found[] {
   });
 }
 
-const found = foundIn('splits');
+const found = foundIn(house);
 
 test('splits are rare: of the dear shares less than a half in a year, on days of their own', () => {
   expect(found.length).toBeGreaterThan(3);
   expect(found.length).toBeLessThan(dear.length / 2);
   expect(new Set(found.map(({ split }) => split.announcedMs)).size).toBeGreaterThan(3);
   const days = (of: readonly Found[]) => of.map(({ split }) => split.splitId);
-  expect(days(foundIn('another'))).not.toEqual(days(found));
+  expect(days(foundIn(begun('another')))).not.toEqual(days(found));
 });
 
 test('nothing is told before its day, and at least fourteen days are left then', () => {
@@ -57,7 +56,7 @@ test('nothing is told before its day, and at least fourteen days are left then',
 });
 
 test('no dividend that was announced in one count is paid in another', () => {
-  const dividends = simulatedDividends({ seed: 'splits', marketHours });
+  const dividends = dividendSource(house.model);
   for (const { instrument, split } of found) {
     const announced = dividends.announced(instrument, split.exMs);
     expect(announced.filter(({ exMs }) => exMs > split.exMs)).toEqual([]);
@@ -65,7 +64,7 @@ test('no dividend that was announced in one count is paid in another', () => {
 });
 
 test('it gains nobody anything: a holding is worth the same in both counts, to a step a share', async () => {
-  const market = simulatedMarket({ seed: 'splits', marketHours, leaders, nowMs: () => NOW });
+  const { market } = house;
   for (const { instrument, split } of found.slice(0, 4)) {
     const { to, from } = split;
     const done = { id: 's', atMs: split.exMs, to, from, cashPrice: null, isDone: true };
@@ -78,7 +77,7 @@ test('it gains nobody anything: a holding is worth the same in both counts, to a
     const difference = Number(then.last * to - before.last * from) / Number(before.last);
     expect(Math.abs(difference)).toBeLessThan(0.001);
     // What was carried out is told no more, and its shares are not split again within a year.
-    const source = sourceOf('splits');
+    const source = splitSource(house.model);
     for (let day = 0; day < 340; day += 10) {
       expect(source.announced(after, split.exMs + day * DAY_MS)).toBeNull();
     }

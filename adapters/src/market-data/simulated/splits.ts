@@ -11,8 +11,8 @@ import type { AnnouncedSplit, SplitSource } from '@candor/engines/ports/split-so
 import type { Dividends } from './dividends.ts';
 import { uniformOf } from './draws.ts';
 import type { MarketKeys } from './market-keys.ts';
-import { EPOCH_DAYS, epochOfDay, firstDayOf } from './model/epoch-seeds.ts';
 import type { MarketModel } from './market-model.ts';
+import { EPOCH_DAYS, epochOfDay, firstDayOf } from './model/epoch-seeds.ts';
 import { DAY_MS } from './session-days.ts';
 
 const YEAR_DAYS = 365.25;

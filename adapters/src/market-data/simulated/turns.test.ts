@@ -1,6 +1,5 @@
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { afterEach, expect, test, vi } from 'vitest';
-import { simulatedMarket } from './simulated-market.ts';
+import { aFactorMarket } from './factor/testing/a-factor-market.ts';
 import { Turns } from './turns.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -88,12 +87,12 @@ test('what is short waits for nobody, and comes before what began earlier and is
 
 test('a year of a chart is drawn by turns, and is the year it was', async () => {
   const nowMs = Date.parse('2026-11-20T17:00:00Z');
-  const leaders = buildCatalogue(nowMs).instruments;
-  const terms = { leaders, seed: 'seed 7', marketHours: 'always', nowMs: () => nowMs } as const;
+  const of = { seed: 'seed 7', marketHours: 'always', begunMs: nowMs } as const;
+  const { market, leaders, again } = aFactorMarket(of);
   const instrument = leaders.find(({ code }) => code === 'AAPL');
   if (instrument === undefined) throw new Error('no AAPL');
   const wanted = { instrument, type: '1Y', endMs: nowMs } as const;
-  const atOnce = await simulatedMarket(terms).klines(wanted);
+  const atOnce = await market.klines(wanted);
   let looks = 0;
   // Each look at the clock finds it five milliseconds later.
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -102,8 +101,8 @@ test('a year of a chart is drawn by turns, and is the year it was', async () => 
   });
   let rounds = 0;
   let isDone = false;
-  const drawn = simulatedMarket(terms)
-    .klines(wanted)
+  const drawn = again()
+    .market.klines(wanted)
     .finally(() => {
       isDone = true;
     });

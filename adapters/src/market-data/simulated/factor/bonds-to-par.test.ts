@@ -6,11 +6,9 @@ import { aFactorMarket } from './testing/a-factor-market.ts';
 const DAY_MS = 86_400_000;
 const BEGUN = Date.parse('2026-11-20T15:30:00Z');
 
-function priced(sevenFrom?: null) {
-  const { market, leaders } = aFactorMarket({
-    ...{ seed: 'par', marketHours: 'always', begunMs: BEGUN },
-    ...(sevenFrom === null && { sevenFrom }),
-  });
+function priced() {
+  const of = { seed: 'par', marketHours: 'always', begunMs: BEGUN } as const;
+  const { market, leaders } = aFactorMarket(of);
   const bonds = leaders.filter(({ bond }) => bond !== null);
   /** Of a hundred, so many days before it is paid back. */
   const away = async (one: Instrument, days: number): Promise<number> => {
@@ -29,10 +27,4 @@ test('a bond comes to its par: nobody gains who buys it on the eve of the day it
     // A month before, less than what a tenth of a percent a day would make of it.
     expect(await away(one, 30), one.code).toBeLessThan(3);
   }
-});
-
-test('of version 6 the same look finds bonds far from their par on that eve', async () => {
-  const { bonds, away } = priced(null);
-  const all = await Promise.all(bonds.map((one) => away(one, 1)));
-  expect(Math.max(...all)).toBeGreaterThan(5);
 });

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { conformanceViolations, depthViolations, quoteViolations } from '../../conformance.ts';
 import { dayBars } from '../bars.ts';
 import { bookSources } from '../book-sources.ts';
-import { marketKeys } from '../market-keys.ts';
 import { daysOf } from '../market-model.ts';
 import { POINTS, widenBy } from '../model/path-day.ts';
 import { priceScaleOf, tickPrice } from '../price-scale.ts';
@@ -13,6 +12,7 @@ import { readPrints } from '../prints.ts';
 import { type Tape, tapeTermsOf } from '../tape.ts';
 import { newTapeReader, readDay, readDepth, readQuote, readTrades } from '../tape-reader.ts';
 import { coolingOffRuleOf, coolingOffsOf } from './cooling-off.ts';
+import { epochKeys } from './epoch-keys.ts';
 import { PathTapeDay, type PathTerms } from './path-tape-day.ts';
 import { aFactorMarket } from './testing/a-factor-market.ts';
 
@@ -132,22 +132,27 @@ function readerAlong(share: Instrument, corners: Corners) {
       },
     };
   };
-  const keys = marketKeys('cooled');
+  const keys = epochKeys('cooled', 700);
   const terms: PathTerms = {
     ...tapeTermsOf(share),
     line: { level: (dayNumber) => levelOn(dayNumber)(0), day },
     book: { ...bookSources(share, (name) => keys.source(name)) },
     ...{ volumes: keys.source('volume'), flow: keys.source('flow'), clock: keys.source('clock') },
     ...{ dividends: null, haltRule: null, coolingOffBps: coolingOffRuleOf(share), usualPrint: 3 },
-    ...{ breaksIn: () => [], isSixOn: () => true, isSevenOn: () => true },
-    ...{ marketWildness: () => 1, isByFlow: false, overlay: null, activityOn: () => 1 },
+    ...{
+      breaksIn: () => [],
+      marketWildness: () => 1,
+      isByFlow: false,
+      overlay: null,
+      activityOn: () => 1,
+    },
   };
   const draw: Tape['draw'] = (_hours, session) => new PathTapeDay(terms, session);
   const closeBefore = () => tickPrice(terms.scale, levelOn(20_777)(90));
   const fresh = () => newTapeReader({ ...terms, draw, closeBefore }, hours);
   const reader = fresh();
   const quoteOf = (atMs: number, from = reader) => {
-    const quote = readQuote(from, share.id, atMs, { sourceName: 'by hand', drawnBy: () => '7' });
+    const quote = readQuote(from, share.id, atMs, { sourceName: 'by hand', drawnBy: '1' });
     if (quote === null) throw new Error('no quote');
     return quote;
   };
@@ -323,7 +328,7 @@ test('what is shown at an instant does not hang on where the path goes after it'
 /** A share of this seed that left a band of 15 %: on 4 June 2026 at 10:21. */
 const REAL = { seed: 'a', code: '06060', fromMs: Date.parse('2026-06-04T02:21:00Z') } as const;
 
-test('the drawn market has them in version 7, keeps its rules in them, and before it none', async () => {
+test('the drawn market has them, and keeps its rules in them', async () => {
   const of = { seed: REAL.seed, marketHours: 'exchange', begunMs: BEGUN } as const;
   const { market, leaders, again } = aFactorMarket(of);
   const share = named(REAL.code, leaders);
@@ -342,6 +347,4 @@ test('the drawn market has them in version 7, keeps its rules in them, and befor
   // Whoever asks this instant first is shown the same.
   expect(await quoteAt(again().market, inside)).toEqual(await quoteAt(market, inside));
   expect((await quoteAt(market, REAL.fromMs + 5 * MINUTE_MS))?.coolingOff).toBeUndefined();
-  const six = aFactorMarket({ ...of, sevenFrom: null });
-  expect((await quoteAt(six.market, inside))?.coolingOff).toBeUndefined();
 });

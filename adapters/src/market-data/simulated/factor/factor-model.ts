@@ -99,10 +99,7 @@ interface Context {
 /** Whose wildness the book of what is made of others follows. */
 const countries: Readonly<Record<string, string>> = { XNYS: 'US', XHKG: 'HK', XETR: 'EU' };
 
-function newContext(
-  of: Parameters<typeof factorModel>[0],
-  hours: TapeHours,
-): Context {
+function newContext(of: Parameters<typeof factorModel>[0], hours: TapeHours): Context {
   const { keys, terms, leaders } = of;
   const { firstDay, pinDay } = terms;
   const pinnedPrice = pinnedPrices(terms, leaders);

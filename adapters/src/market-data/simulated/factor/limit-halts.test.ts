@@ -2,10 +2,10 @@ import type { HaltSource } from '@candor/engines/ports/halt-source';
 import { expect, test } from 'vitest';
 import { normalOf } from '../draws.ts';
 import { type HaltedMinutes, haltTimes } from '../halts.ts';
-import { marketKeys, Source } from '../market-keys.ts';
 import type { MarketModel } from '../market-model.ts';
 import { logOfRaised, tickPrice } from '../price-scale.ts';
 import { sessionDay } from '../session-days.ts';
+import { epochKeys } from './epoch-keys.ts';
 import { type HaltRule, haltRuleOf, haltsBy, mayHalt } from './limit-halts.ts';
 import { aFactorMarket } from './testing/a-factor-market.ts';
 
@@ -23,11 +23,11 @@ type Stops = readonly { readonly from: number; readonly to: number }[];
 const ruled = (
   rule: HaltRule,
   steps: Steps,
-  of: { isByPrice?: boolean; stops?: Stops; reopensAt?: (minute: number) => number } = {},
+  of: { stops?: Stops; reopensAt?: (minute: number) => number } = {},
 ) => {
   const priceAt = (minute: number) => steps.findLast(([from]) => from <= minute)?.[1] ?? 100;
   return haltsBy(rule, {
-    ...{ session, isByPrice: true, stops: [], ...of },
+    ...{ session, stops: [], ...of },
     levelAt: (minute) => Math.log(priceAt(minute)),
     priceOf: (level) => BigInt(Math.round(Math.exp(level) * 100)),
   });
@@ -102,13 +102,6 @@ test('a US share pauses beyond 5 % of five minutes, up and down alike, as its pr
   ]);
 });
 
-test('before version 7 the bound is one of logs, and downwards as near as it was', () => {
-  const of = { isByPrice: false };
-  expect(minutesOf(ruled(large, [[60, 95.2]], of))).toEqual([[60, 65]]);
-  expect(causesOf(ruled(large, [[60, 95.2]], of))[0]?.proof?.boundBps).toBe(476);
-  expect(causesOf(ruled(large, [[60, 105.1]], of))[0]?.proof?.boundBps).toBe(500);
-});
-
 test('what comes later changes no halt that has begun', () => {
   const before: Steps = [[60, 106]];
   const after: Steps = [...before, [61, 150], [66, 20], [70, 300]];
@@ -145,15 +138,14 @@ function europeanHalts({ model, leaders }: ReturnType<typeof aFactorMarket>) {
   });
 }
 
-test('in version 7 a few European shares a month are, and stand still; before it none', async () => {
-  const seven = aFactorMarket(of);
-  const found = europeanHalts(seven);
+test('a few European shares a month are, and stand still', async () => {
+  const house = aFactorMarket(of);
+  const found = europeanHalts(house);
   expect(found.length).toBeGreaterThan(2);
   expect(found.length).toBeLessThan(120);
-  expect(europeanHalts(aFactorMarket({ ...of, sevenFrom: null }))).toEqual([]);
   for (const { share, fromMs, untilMs } of found.slice(0, 3)) {
     expect(untilMs - fromMs).toBe(3 * MINUTE_MS);
-    const { market } = seven;
+    const { market } = house;
     const [before] = await market.quotes([share], fromMs);
     const [inside] = await market.quotes([share], untilMs - 1);
     expect(inside).toEqual(before);
@@ -161,7 +153,7 @@ test('in version 7 a few European shares a month are, and stand still; before it
     expect(prints.volume).toBe(0n);
     const [reopened] = await market.trades(share, untilMs + 500, 1);
     expect(reopened?.timeMs).toBe(untilMs);
-    expect(haltAt(seven.model, share, fromMs + MINUTE_MS)).toMatchObject({ fromMs, untilMs });
+    expect(haltAt(house.model, share, fromMs + MINUTE_MS)).toMatchObject({ fromMs, untilMs });
   }
 });
 
@@ -200,7 +192,7 @@ test('a day that is not looked through has no halts, whatever the rule, ticks an
     { kind: 'limit', boundBps: 500 },
     { kind: 'limit', boundBps: 1_000 },
   ];
-  const words = new Source(marketKeys('not looked through'), 'levels');
+  const words = epochKeys('not looked through', 700).source('levels');
   const seen = { skipped: 0, near: 0, halted: 0 };
   for (let day = 0; day < 400; day += 1) {
     const draw = (index: number) => normalOf(words.draw(day, index));
@@ -219,7 +211,7 @@ test('a day that is not looked through has no halts, whatever the rule, ticks an
     };
     for (const rule of rules) {
       const priceOf = (level: number) => BigInt(tickPrice(scale, level));
-      const found = haltsBy(rule, { session, isByPrice: true, stops: [], levelAt, priceOf });
+      const found = haltsBy(rule, { session, stops: [], levelAt, priceOf });
       const isLookedThrough = mayHalt(rule, path, MINUTES);
       if (!isLookedThrough) expect(found).toEqual([]);
       if (!isLookedThrough) seen.skipped += 1;

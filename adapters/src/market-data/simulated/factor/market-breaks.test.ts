@@ -57,11 +57,8 @@ afterEach(() => {
 
 type Market = ReturnType<typeof aFactorMarket>;
 
-const open = (seed: string, sevenFrom?: null): Market =>
-  aFactorMarket({
-    ...{ seed, marketHours: 'exchange', begunMs: BEGUN },
-    ...(sevenFrom === null && { sevenFrom }),
-  });
+const open = (seed: string): Market =>
+  aFactorMarket({ seed, marketHours: 'exchange', begunMs: BEGUN });
 const named = ({ leaders }: Market, code: string): Instrument => {
   const found = leaders.find((one) => one.code === code && one.id === one.heldAs);
   if (found === undefined) throw new Error(`no ${code}`);
@@ -132,11 +129,6 @@ test('the index stood 7 % below its last close as the break began, and not befor
   }
 });
 
-test('version 6 has no such breaks', () => {
-  const six = open(SEED, null);
-  expect(haltsOn(six, named(six, 'SPX'))).toEqual([]);
-});
-
 test('a fall of 20 % ends the day: its close is the price before, for the next day as well', async () => {
   const market = open('third');
   const apple = named(market, 'AAPL');
@@ -200,7 +192,6 @@ test('where a break ended the day before, falls count from the price before it',
     gauge: () => named(market, 'SPX'),
     index: () => line,
     wildness,
-    isOn: () => true,
   });
   const cut = { fromMs: before.startMs + 120 * MINUTE_MS, untilMs: before.endMs };
   expect(breaks.within(before)).toMatchObject([cut]);
@@ -211,7 +202,6 @@ test('where a break ended the day before, falls count from the price before it',
     gauge: () => named(market, 'SPX'),
     index: () => line,
     wildness: () => 1,
-    isOn: () => true,
   });
   expect(calm.within(before)).toEqual([]);
 });

@@ -233,10 +233,9 @@ export class PathTapeDay implements TapeDay {
     const isByFlow = this.#terms.isByFlow && !isHalted && levels.isStill === undefined;
     const { worth } = levels;
     const at = { ...place, isOpening };
-    const prints =
-      isByFlow
-        ? printsByFlow(this.#terms, { ...at, clock, worth, book: this.bookOf(minute) })
-        : null;
+    const prints = isByFlow
+      ? printsByFlow(this.#terms, { ...at, clock, worth, book: this.bookOf(minute) })
+      : null;
     return stepsAlong(
       {
         ...place,

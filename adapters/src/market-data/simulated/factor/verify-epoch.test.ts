@@ -110,10 +110,10 @@ test('nothing public before an epoch begins hangs on its key or a later one', as
     wordsOf: (day: number) => (epochOfDay(day) >= later ? other : keys).wordsOf(day),
   };
   const replaced = factorModel({
-    ...{ seed: 'verified', marketHours: 'always', leaders, terms },
+    ...{ marketHours: 'always', leaders, terms },
     keys: { ...mixed, source: (name) => new Source(mixed, name) },
   });
-  const kept = factorModel({ seed: 'verified', marketHours: 'always', leaders, terms, keys });
+  const kept = factorModel({ marketHours: 'always', leaders, terms, keys });
   const markets = [kept, replaced].map((model) => marketOfModel(model, () => NOON));
   const looked = leaders.filter(({ code }) =>
     ['AAPL', '00700', 'BTCUSD', 'EURJPY', 'CLF7', 'GOOG', 'USDTUSD', 'GCZ6'].includes(code),

@@ -88,7 +88,7 @@ describe.each(openModes)('with %s hours', (marketHours) => {
       }
       lines.push(`${code} ${digestOf(textOf(seen))}`);
     }
-    const file = `golden/seven-${name}-${marketHours}.txt`;
+    const file = `golden/${name}-${marketHours}.txt`;
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
   }, 180_000);
 
