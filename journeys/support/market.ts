@@ -46,9 +46,9 @@ export interface KnownMarket {
 /** What a server draws by that began at an instant under a `MARKET_SEED`. */
 export function knownModel(seed: string, marketHours: MarketHours, begunMs: number): MarketModel {
   const { instruments: leaders } = buildCatalogue(begunMs);
-  const of = { seed, marketHours, leaders };
-  const terms = newFactorTerms({ ...of, known: [], isContinued: false }, begunMs);
-  return factorModel({ ...of, terms, keys: epochKeys(seed, epochOfDay(terms.firstDay)) });
+  const terms = newFactorTerms({ leaders, known: [] }, begunMs);
+  const keys = epochKeys(seed, epochOfDay(terms.firstDay));
+  return factorModel({ marketHours, leaders, terms, keys });
 }
 
 /**

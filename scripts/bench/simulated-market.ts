@@ -24,9 +24,9 @@ const seed = 'bench';
 const marketHours = 'exchange' as const;
 const { instruments } = buildCatalogue(NOON);
 
-/** What runs: a market of the newest version, of which nothing is drawn yet. */
+/** What runs: a market of which nothing is drawn yet. */
 function opened() {
-  const of = { seed, marketHours, isContinued: false, leaders: instruments };
+  const of = { marketHours, leaders: instruments };
   const terms = newFactorTerms({ ...of, known: [] }, BEGUN);
   const keys = epochKeys(seed, epochOfDay(terms.firstDay));
   return marketOfModel(factorModel({ ...of, terms, keys }), () => NOON);

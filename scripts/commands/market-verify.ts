@@ -4,9 +4,10 @@ import { commitmentOf } from '@candor/adapters/market-data/simulated/factor/epoc
 import {
   epochAt,
   epochOf,
+  epochSpan,
   type KnownEpoch,
 } from '@candor/adapters/market-data/simulated/factor/epochs';
-import { isFactorMark, versionOn } from '@candor/adapters/market-data/simulated/factor/six';
+import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
 import {
   differences,
   type PublishedEpoch,
@@ -14,7 +15,6 @@ import {
   type StoredFill,
   seedEpochOf,
   shownLines,
-  spanOf,
 } from '@candor/adapters/market-data/simulated/factor/verify-epoch';
 import { marketOfModel } from '@candor/adapters/market-data/simulated/simulated-market';
 import { fillsBetween } from '@candor/database/audit/find-fill';
@@ -22,7 +22,7 @@ import { createPool } from '@candor/database/pool';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
-import { type FactorMarket, keptFactorMarket, modelOf } from '@candor/server/compose/market-model';
+import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';
 import { readConfig } from '@candor/server/config/config';
 import type { Pool } from 'pg';
@@ -32,7 +32,6 @@ import type { ApartAnswer, ApartTask } from '../lib/verify-epoch-apart.ts';
 /** A share of each continent, a pair and a coin. */
 const USUAL = ['AAPL', 'JPM', '00700', 'SAP', 'EURUSD', 'BTCUSD'];
 const FILLS_MAX = 100_000;
-const DAY_MS = 86_400_000;
 const SEED_FAULTS = {
   form: 'A seed has 64 hexadecimal digits, and belongs to an epoch of this market.',
   chain:
@@ -74,7 +73,7 @@ async function run(pool: Pool, typed: Typed, usage: string): Promise<number> {
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   const factor = await keptFactorMarket(pool, seed);
   if (factor === null) {
-    console.error('This market has one key for all prices (MARKET_MODEL=classic), never told.');
+    console.error('No server has begun a market in this data folder yet.');
     return 1;
   }
   const epochs = wantedEpochs(factor, typed);
@@ -90,10 +89,7 @@ async function run(pool: Pool, typed: Typed, usage: string): Promise<number> {
     if (factor === null) return false;
     const known = epochAt(factor.keys, epoch, Date.now());
     const from = new Date(known.fromMs).toISOString().slice(0, 10);
-    const version = versionOn(factor.terms, Math.floor(known.fromMs / DAY_MS));
-    console.log(
-      `epoch ${epoch}, four weeks from ${from}, version ${version}, commitment ${known.commitment}`,
-    );
+    console.log(`epoch ${epoch}, four weeks from ${from}, commitment ${known.commitment}`);
     const needed = epochAt(factor.keys, seedEpochOf({ epoch, ...factor }), Date.now());
     const told = typed.seed ?? needed.seed;
     if (told === null) {
@@ -104,7 +100,7 @@ async function run(pool: Pool, typed: Typed, usage: string): Promise<number> {
     const published = publishedOf(factor, { epoch, seed: told, marketHours });
     const sample = sampleOf(published, typed);
     const leaders = buildCatalogue(known.toMs).instruments;
-    const model = modelOf({ seed, marketHours, leaders }, factor);
+    const model = factorModel({ ...factor, marketHours, leaders });
     const fills = await storedFills(pool, published);
     const answer = await workOutApart({ published, sample, fills });
     if (answer.fault !== null) {
@@ -153,19 +149,19 @@ function publishedOf(
 }
 
 function sampleOf(of: PublishedEpoch, typed: Typed): Sample {
-  const { byCode } = buildCatalogue(spanOf(of).toMs);
+  const { byCode } = buildCatalogue(epochSpan(of.epoch).toMs);
   const ids = (typed.code ?? USUAL).flatMap((code) => byCode.get(code)?.[0]?.id ?? []);
   const quotes = Number(typed.quotes ?? 20);
   return { ids, quotes: Number.isInteger(quotes) && quotes >= 0 ? Math.min(quotes, 10_000) : 20 };
 }
 
-/** The fills of the epoch whose quotes were drawn by paths. */
+/** The fills of the epoch at simulated quotes. */
 async function storedFills(pool: Pool, of: PublishedEpoch): Promise<readonly StoredFill[]> {
   const store = createInstrumentStore(pool);
   const fills: StoredFill[] = [];
-  for (const one of await fillsBetween(pool, { ...spanOf(of), limit: FILLS_MAX })) {
+  for (const one of await fillsBetween(pool, { ...epochSpan(of.epoch), limit: FILLS_MAX })) {
     const { fill, terms, fillId } = one;
-    if (!isFactorMark(fill.quote.drawnBy ?? '')) continue;
+    if (!fill.quote.isSimulated) continue;
     const versions = await store.trail(terms.instrumentId);
     const version = versions.find(({ instrument }) => instrument.version === fill.termsVersion);
     if (version === undefined) continue;

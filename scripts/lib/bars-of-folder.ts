@@ -25,10 +25,10 @@ export async function pagesOfFolder(wanted: PagesWanted): Promise<BarPages> {
   const reading = { ...store, append: async (afterSeq: number) => afterSeq };
   const instruments = await KnownInstruments.open(systemClock, reading);
   const log = createLog('silent');
-  const { desk } = await composeMarketDesk({
-    ...{ config, clock: systemClock, log, seed, instruments, pool },
-    factor: await keptFactorMarket(pool, seed),
-  });
+  const factor = await keptFactorMarket(pool, seed);
+  if (factor === null) throw new Error('No server has begun a market in this data folder yet.');
+  const of = { config, clock: systemClock, log, factor, instruments, pool };
+  const { desk } = await composeMarketDesk(of);
   const instrument = named(desk.catalogue(), wanted);
   const { isSimulated, name: sourceName } = desk.sourceOf(instrument);
   return {

@@ -12,8 +12,7 @@ import type { Pool } from 'pg';
 
 const undrawn = {
   real: 'is the word of its provider: it cannot be drawn again',
-  unmarked: 'does not say which market drew it: it cannot be drawn again',
-  'other-version': 'comes from a market that this program does not draw any more',
+  'other-version': 'comes from a market that this program does not draw',
   'other-keys': 'comes from another seed than this installation has: it cannot be drawn again',
 } as const;
 
@@ -33,7 +32,8 @@ export async function quoteAgain(
   const leaders = buildCatalogue(fill.filledAtMs).instruments;
   const { direction } = terms;
   const factor = await keptFactorMarket(pool, seed);
-  const drawn = await drawAgain({ fill, instrument, direction }, { seed, leaders, factor });
+  if (factor === null) throw new Error('No server has begun a market in this data folder yet.');
+  const drawn = await drawAgain({ fill, instrument, direction }, { leaders, ...factor });
   if (drawn.kind !== 'drawn') {
     console.log(`NOT DRAWN  quote: ${undrawn[drawn.kind]}`);
     return [];

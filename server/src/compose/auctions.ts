@@ -1,4 +1,5 @@
 import { simulatedCrowd } from '@candor/adapters/market-data/simulated/auction-crowd';
+import type { MarketKeys } from '@candor/adapters/market-data/simulated/market-keys';
 import { SIMULATED } from '@candor/adapters/market-data/simulated/simulated-market';
 import { createAuctionStore } from '@candor/database/stores/auctions';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -21,11 +22,11 @@ export interface AuctionRoom {
  * The book of the auctions over a market. Others are there only where the
  * market itself is simulated.
  */
-export function composeAuctions(desk: MarketDesk, seed: string): AuctionRoom {
+export function composeAuctions(desk: MarketDesk, keys: MarketKeys): AuctionRoom {
   const { provider, marketHours } = desk;
   const partFor = (instrument: Instrument) => provider.partFor?.(instrument) ?? provider;
   const simulated = simulatedCrowd({
-    seed,
+    keys,
     marketHours,
     quoteAt: async (instrument, atMs) =>
       (await partFor(instrument).quotes([instrument], atMs))[0] ?? null,

@@ -22,7 +22,7 @@ import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 import { openLanePools } from './lane-pools.ts';
-import { chosenFactorMarket } from './market-model.ts';
+import { openFactorMarket } from './market-model.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
@@ -185,12 +185,12 @@ async function furnish(
   await refuseLonelyReview(core);
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   warnOfGuessableSeed(seed, log);
-  const factor = await chosenFactorMarket({ config, pool, seed, nowMs: clock.nowMs() });
+  const factor = await openFactorMarket({ pool, seed, nowMs: clock.nowMs() });
   const { address } = database;
   const { onFatal, provider } = deps;
   const rooms = await openRooms({
     ...{ core, pool, lanePools, address },
-    ...{ seed, factor, onFatal, meeting },
+    ...{ factor, onFatal, meeting },
     ...(provider && { provider }),
   });
   closers.push(rooms.close);

@@ -1,6 +1,7 @@
 import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';
 import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
+import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
 import { marketOfModel, SIMULATED } from '@candor/adapters/market-data/simulated/simulated-market';
 import { splitSource } from '@candor/adapters/market-data/simulated/splits';
 import { createDividendStore } from '@candor/database/stores/dividends';
@@ -20,7 +21,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
 import { composeMarketData } from './market-data.ts';
-import { type FactorMarket, modelOf } from './market-model.ts';
+import type { FactorMarket } from './market-model.ts';
 
 export interface MarketView {
   readonly desk: MarketDesk;
@@ -35,9 +36,7 @@ export async function composeMarketDesk(deps: {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly seed: string;
-  /** Version 5, where the house has it. */
-  readonly factor: FactorMarket | null;
+  readonly factor: FactorMarket;
   readonly instruments: KnownInstruments;
   readonly pool: Pool;
   /** Tests script their market. */
@@ -47,16 +46,14 @@ export async function composeMarketDesk(deps: {
   const { marketHours } = deps.config;
   const nowMs = (): number => clock.nowMs();
   const leaders = buildCatalogue(nowMs()).instruments;
-  const { seed } = deps;
-  const model = modelOf({ seed, marketHours, leaders }, deps.factor);
+  const model = factorModel({ ...deps.factor, marketHours, leaders });
   const paying = dividendSource(model);
   const { scenario } = deps.config;
   const weather =
     scenario === null ? null : scenarioMarket({ scenario, model, listed: leaders, nowMs });
-  await weather?.prepare(nowMs());
   const market = weather?.provider ?? marketOfModel(model, nowMs);
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
-  const splitting = splitSource(model, seed);
+  const splitting = splitSource(model);
   const isSimulated = (instrument: Instrument): boolean =>
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
   const simulated = weather?.halts ?? model.halts;
@@ -78,7 +75,7 @@ export async function composeMarketDesk(deps: {
     announced: (instrument, nowMs) =>
       isSimulated(instrument) ? splitting.announced(instrument, nowMs) : null,
   };
-  const calendar = simulatedEvents(model);
+  const calendar = simulatedEvents();
   const events: EventCalendar = {
     ...calendar,
     // Nobody here knows when a company of the world reports.
@@ -88,5 +85,5 @@ export async function composeMarketDesk(deps: {
   const sources = { provider, halts, dividends, splits, events };
   const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
-  return { desk, ticker, auctionRoom: composeAuctions(desk, seed) };
+  return { desk, ticker, auctionRoom: composeAuctions(desk, model.keys) };
 }

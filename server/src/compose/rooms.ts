@@ -53,10 +53,8 @@ export interface RoomsDeps {
   readonly pool: Pool;
   readonly lanePools: LanePools;
   readonly address: DatabaseAddress;
-  /** Of the simulated market. */
-  readonly seed: string;
-  /** Its keys by epoch; null where the house has version 4. */
-  readonly factor: FactorMarket | null;
+  /** What the simulated market is drawn by. */
+  readonly factor: FactorMarket;
   /** Tests script their market; without one it is simulated. */
   readonly provider?: MarketDataProvider;
   readonly onFatal: (why: string) => void;
@@ -96,13 +94,13 @@ export interface Rooms {
  * of each as much as the roles of this process ask for.
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
-  const { core, pool, lanePools, address, onFatal, seed, factor, provider, meeting = null } = deps;
+  const { core, pool, lanePools, address, onFatal, factor, provider, meeting = null } = deps;
   const { config, clock, log } = core;
   const { roles } = config;
   const told = meeting?.news ?? noNews;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const view = await composeMarketDesk({ ...core, seed, factor, instruments, pool, provider });
+  const view = await composeMarketDesk({ ...core, factor, instruments, pool, provider });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
     ...{ core, integrity, pool, lanePools, address, instruments, meeting, market: view },

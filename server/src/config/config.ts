@@ -56,8 +56,6 @@ export interface Config extends RolesConfig {
   readonly newsFeeds: readonly NewsFeedRule[];
   /** Null: drawn once per installation and kept in the database. */
   readonly marketSeed: string | null;
-  /** Which model draws the simulated market: version 4 or version 5. */
-  readonly marketModel: 'classic' | 'factor';
   readonly requireKycToTrade: boolean;
   /** What is asked of who opens and closes US shares on margin on one day. */
   readonly dayTradePolicy: DayTradePolicy;
@@ -137,7 +135,6 @@ export function readConfig(environment: Environment): Config {
     scenario: readMarketScenario(fields),
     newsFeeds: readNewsFeeds(fields),
     marketSeed: fields.optional('MARKET_SEED'),
-    marketModel: fields.oneOf('MARKET_MODEL', ['classic', 'factor'] as const, 'factor'),
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     dayTradePolicy: fields.oneOf('DAY_TRADE_POLICY', dayTradePolicies, 'intraday_margin'),
     mailMode,

@@ -39,7 +39,7 @@ export interface MarketRoomDeps {
   readonly inbox: Pick<Inbox, 'send'>;
   readonly feeSchedule?: FeeSchedule;
   /** Version 5 of the market; without it the house has version 4. */
-  readonly factor?: FactorMarket | null;
+  readonly factor: FactorMarket;
   /** What other processes of the house tell. */
   readonly news?: HouseNews;
   /** Hears of what failed in the background: a flush of the counts, a firing. */
@@ -94,7 +94,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       articles,
       outcomes: new EventOutcomes(desk),
       whyMoved: new WhyMoved(desk),
-      epochs: epochBoard(deps.factor ?? null),
+      epochs: epochBoard(deps.factor),
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
     },
     start: async () => {

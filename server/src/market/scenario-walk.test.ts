@@ -187,7 +187,7 @@ test.each(
     const instrument = traded.find(({ id }) => id === terms.instrumentId);
     if (instrument === undefined) throw new Error('no instrument');
     const of = { fill, instrument, direction: terms.direction };
-    const drawn = await drawAgain(of, { seed: SEED, leaders: begun.leaders, factor });
+    const drawn = await drawAgain(of, begun);
     if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
     expect(drawn.comparisons.filter(({ agrees }) => !agrees)).toEqual([]);
   }

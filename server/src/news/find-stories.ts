@@ -56,7 +56,7 @@ export function storyFinder(deps: {
           return auctionStories({ desk, ...auctions }, shares, atMs);
         }
         case 'event':
-          return eventStories({ desk, outcomes }, time);
+          return eventStories({ outcomes }, time);
         case 'halt':
           return [haltStory(time)];
         case 'lifting':

@@ -14,6 +14,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { composeCore } from '../compose/core.ts';
 import { openLanePools } from '../compose/lane-pools.ts';
+import { openFactorMarket } from '../compose/market-model.ts';
 import { openRooms } from '../compose/rooms.ts';
 import { settableClock } from '../compose/settable-clock.ts';
 import { readConfig } from '../config/config.ts';
@@ -59,8 +60,8 @@ const core = composeCore({
 });
 const lanePools = openLanePools(database.address);
 const rooms = await openRooms({
-  factor: null,
-  ...{ core, pool, lanePools, address: database.address, seed: 'auction crash' },
+  factor: await openFactorMarket({ pool, seed: 'auction crash', nowMs: core.clock.nowMs() }),
+  ...{ core, pool, lanePools, address: database.address },
   onFatal: (why) => {
     throw new Error(why);
   },

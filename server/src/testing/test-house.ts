@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
@@ -57,7 +58,7 @@ export async function openTestHouse(
   market: {
     readonly provider?: MarketDataProvider;
     readonly startMs?: number;
-    /** Prices by the model of paths; without it they are walks. */
+    /** What the simulated market is drawn by; begun now where it is left out. */
     readonly factor?: FactorMarket;
     /** What an earlier house left. */
     readonly over?: LeftHouse;
@@ -99,11 +100,10 @@ export async function openTestHouse(
   });
   const lanePools = openLanePools(address);
   const rooms = await openRooms({
-    factor: market.factor ?? null,
+    factor: market.factor ?? freshMarket(market.startMs ?? START_MS),
     core,
     ...{ pool, lanePools },
     address,
-    seed: 'test house',
     ...(market.provider && { provider: market.provider }),
     onFatal: (why) => {
       throw new Error(why);
@@ -140,4 +140,9 @@ export async function openTestHouse(
       return { database, dataDir };
     },
   };
+}
+
+/** A market that begins at an instant. */
+function freshMarket(begunMs: number): FactorMarket {
+  return { begunMs, ...aFactorMarket({ seed: 'test house', marketHours: 'always', begunMs }) };
 }

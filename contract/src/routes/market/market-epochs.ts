@@ -6,8 +6,6 @@ import { readOnly } from './shapes.ts';
 const Epoch = Type.Object({
   /** Counted in stretches of 28 days from 1970-01-04. */
   epoch: Int,
-  /** Of the model that draws its prices. */
-  version: Int,
   fromTimestamp: Timestamp,
   toTimestamp: Timestamp,
   /** When its key is told: 24 hours after its end. */
@@ -30,15 +28,13 @@ export const marketEpochs = defineRoute({
   input: Type.Object({ ...paging }),
   output: Type.Object({
     ...pageProperties(Epoch),
-    /** `classic` has one key without end, which is never told, and no epochs. */
-    model: oneOf(['classic', 'factor']),
-    /** Of the model that draws prices now: what a quote's mark begins with. */
+    /** Of the model that draws prices: what a quote's mark begins with. */
     version: Int,
     asOfTimestamp: Timestamp,
     /** Since when the first key, and by it all commitments, stand. */
-    committedTimestamp: maybe(Timestamp),
+    committedTimestamp: Timestamp,
     /** The key of the first epoch, told from the beginning: every later one leads back to it. */
-    firstKey: maybe(Type.String()),
+    firstKey: Type.String(),
   }),
   errors: [],
 });

@@ -29,13 +29,12 @@ export function Page(): ReactNode {
   const t = useT();
   const list = usePages('marketEpochs', {}, { pageSize: PAGE_SIZE });
   const [running, ...past] = list.rows ?? [];
-  const isClassic = list.first?.model === 'classic';
   return (
     <Screen title={t(m.epoch_title)}>
       <PagedList
         list={list}
         skeleton={<SkeletonRows count={5} isBare />}
-        empty={isClassic ? <OneEpoch /> : <EmptyState title={t(m.epoch_none)} />}
+        empty={<EmptyState title={t(m.epoch_none)} />}
       >
         <p className="epoch-lead">{t(m.epoch_lead)}</p>
         {running !== undefined && list.first !== undefined && (
@@ -85,21 +84,11 @@ function Running({ row, told }: { row: EpochRow; told: Outputs['marketEpochs'] }
       </p>
       <dl className="num">
         <CopyRow
-          label={
-            told.committedTimestamp == null
-              ? t(m.epoch_commitment)
-              : t(m.epoch_commitment_since, { time: utcTime(told.committedTimestamp) })
-          }
+          label={t(m.epoch_commitment_since, { time: utcTime(told.committedTimestamp) })}
           value={grouped(row.commitment)}
           copyLabel={t(m.epoch_copy_commitment)}
         />
       </dl>
     </section>
   );
-}
-
-/** Version 4 says honestly that there is nothing to be told. */
-function OneEpoch() {
-  const t = useT();
-  return <EmptyState title={t(m.epoch_one_title)}>{t(m.epoch_one_text)}</EmptyState>;
 }
