@@ -162,28 +162,27 @@ test('with always-open hours a Saturday is a trading day', async () => {
 
 test('a halt closes an open market until it ends', async () => {
   const untilMs = FRIDAY + 300_000;
-  const cause = { kind: 'pause', proof: null } as const;
+  const cause = { kind: 'limitUp', proof: null } as const;
   const halts = { ...noHalts, haltAt: () => ({ fromMs: FRIDAY - 1, untilMs, cause }) };
   const { desk } = deskAt(FRIDAY, { halts });
   const view = await marketAt(desk, instrument('AAPL'), FRIDAY);
   expect([view.status, view.nextOpenMs]).toEqual(['halted', untilMs]);
   expect(desk.halt(instrument('AAPL'), FRIDAY)).toEqual({
-    ...{ cause: 'pause', proof: null, reason: null, fromMs: FRIDAY - 1, untilMs },
+    ...{ cause: 'limitUp', proof: null, reason: null, fromMs: FRIDAY - 1, untilMs },
   });
 });
 
-test('a halt by a rule says when it reopens: of shares, within the session, at a new price', () => {
-  const reopens = (kind: 'limitUp' | 'pause', minutes: number, code = 'AAPL') => {
+test('a halt by a rule says when it reopens: of shares, within the session', () => {
+  const reopens = (minutes: number, code = 'AAPL') => {
     const untilMs = FRIDAY + minutes * 60_000;
-    const halt = { fromMs: FRIDAY - 1, untilMs, cause: { kind, proof: null } } as const;
+    const halt = { fromMs: FRIDAY - 1, untilMs, cause: { kind: 'limitUp', proof: null } } as const;
     const { desk } = deskAt(FRIDAY, { halts: { ...noHalts, haltAt: () => halt } });
     return desk.hours(instrument(code), FRIDAY).reopensMs;
   };
-  expect(reopens('limitUp', 5)).toBe(FRIDAY + 300_000);
-  // Four hours before the close; and version 4 ends its pauses at the price they began at.
-  expect(reopens('limitUp', 240)).toBeUndefined();
-  expect(reopens('pause', 5)).toBeUndefined();
-  expect(reopens('limitUp', 5, 'SPX')).toBeUndefined();
+  expect(reopens(5)).toBe(FRIDAY + 300_000);
+  // Four hours before the close.
+  expect(reopens(240)).toBeUndefined();
+  expect(reopens(5, 'SPX')).toBeUndefined();
 });
 
 test('a halt says whose prices stopped it, and a closed market none', () => {

@@ -1,4 +1,3 @@
-import type { HaltCauseWord } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { productOf } from '@candor/domain/products/all-products';
 
@@ -6,12 +5,4 @@ import { productOf } from '@candor/domain/products/all-products';
 export function hasReopenings(instrument: Instrument): boolean {
   const { timesInForce } = productOf(instrument).terms;
   return instrument.id === instrument.heldAs && timesInForce.includes('opg');
-}
-
-/**
- * Whether a halt ends with a price that nobody knows before. The pauses of version 4 end where they
- * began, and what happened meanwhile comes in the minute after.
- */
-export function endsWithPrint(cause: HaltCauseWord): boolean {
-  return cause !== 'pause';
 }

@@ -2,7 +2,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { nextCrossMs } from '@candor/domain/time/session-cross';
 import type { MarketDesk } from './market-desk.ts';
-import { endsWithPrint, hasReopenings } from './reopening-rules.ts';
+import { hasReopenings } from './reopening-rules.ts';
 
 type ReopeningDesk = Pick<MarketDesk, 'haltsBegun' | 'operatorHalts' | 'hours'>;
 
@@ -21,9 +21,7 @@ export function reopenings(
 ): readonly number[] {
   if (!hasReopenings(instrument)) return [];
   const span = { fromMs: nowMs - LOOK_BACK_MS, toMs: nowMs + 1 };
-  const ends = desk
-    .haltsBegun(instrument, span)
-    .flatMap(({ cause, untilMs }) => (endsWithPrint(cause) ? (untilMs ?? []) : []));
+  const ends = desk.haltsBegun(instrument, span).flatMap(({ untilMs }) => untilMs ?? []);
   return [...new Set(ends)]
     .filter((atMs) => atMs <= nowMs && isReopening(desk, instrument, atMs))
     .sort((one, other) => one - other);

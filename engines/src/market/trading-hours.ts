@@ -9,7 +9,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
 import { scheduleFrom, sessionAt } from '@candor/domain/time/sessions';
 import type { HaltSource } from '../ports/halt-source.ts';
-import { endsWithPrint, hasReopenings } from './reopening-rules.ts';
+import { hasReopenings } from './reopening-rules.ts';
 
 /** Whether an instrument trades at an instant, and until or from when. */
 export interface TradingHours {
@@ -58,11 +58,10 @@ export function tradingHoursAt(input: {
   if (isStopped) return { ...hours, status: 'halted', nextOpenMs: null };
   const halt = input.halts.haltAt(instrument, nowMs);
   if (halt === null) return hours;
-  const { untilMs: nextOpenMs, cause } = halt;
+  const { untilMs: nextOpenMs } = halt;
   const { closesAtMs } = hours;
   const isInSession = closesAtMs === null || nextOpenMs < closesAtMs;
-  const isReopened = isInSession && hasReopenings(instrument) && endsWithPrint(cause.kind);
-  const reopens = isReopened && { reopensMs: nextOpenMs };
+  const reopens = isInSession && hasReopenings(instrument) && { reopensMs: nextOpenMs };
   return { status: 'halted', nextOpenMs, closesAtMs, ...reopens };
 }
 

@@ -3,7 +3,7 @@ import type { HaltCauseWord, HaltReferenceWord } from '@candor/contract/enums';
 /** Why a market stopped trading in an instrument by itself. */
 export interface HaltCause {
   readonly kind: Exclude<HaltCauseWord, 'operator' | 'split'>;
-  /** Null where no price stopped it: an outage, the pauses of version 4. */
+  /** Null where no price stopped it, as in an outage. */
   readonly proof: HaltProof | null;
 }
 
@@ -14,7 +14,7 @@ export interface HaltProof {
   readonly from: HaltReferenceWord;
   /** Scaled. */
   readonly reference: bigint;
-  /** The minute whose open it is; of a mean its first one; null of a last close. */
+  /** The minute whose open it is; null of a last close. */
   readonly referenceMs: number | null;
   /** Scaled; the close of the last minute before the halt. */
   readonly price: bigint;

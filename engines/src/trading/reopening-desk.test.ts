@@ -177,9 +177,6 @@ test('nothing reopens into another halt, under an operator, at a close or where 
   expect(pending()).toBeNull();
   street.byHand = [{ ...act, atMs: START_MS - 2, lifted: { ...act, atMs: REOPEN_MS } }];
   expect(pending()).toBe(REOPEN_MS);
-  // A pause of version 4 ends at the price that everybody saw.
-  street.halts = [{ ...pause, cause: 'pause' }];
-  expect(pending()).toBeNull();
   street.halts = [pause];
   expect(pending(anInstrument({ assetClass: 'index', source: 99 }))).toBeNull();
   const closeMs = Date.parse('2026-11-20T21:00:00Z');

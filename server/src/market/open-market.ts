@@ -38,7 +38,7 @@ export interface MarketRoomDeps {
   readonly auctions: MarketServices['auctions'];
   readonly inbox: Pick<Inbox, 'send'>;
   readonly feeSchedule?: FeeSchedule;
-  /** Version 5 of the market; without it the house has version 4. */
+  /** What the simulated market is drawn by. */
   readonly factor: FactorMarket;
   /** What other processes of the house tell. */
   readonly news?: HouseNews;

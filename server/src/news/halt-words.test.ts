@@ -57,7 +57,7 @@ test('every rule has its words, and the third level says that the day is over', 
   const [apple, index] = [named('AAPL'), named('SPX')];
   const prices = [2_000_000n, 1_800_000n] as const;
   const all = [
-    story(apple, halted(apple, 'limitDown', { from: 'fiveMinuteMean', prices })),
+    story(apple, halted(apple, 'limitDown', { from: 'fiveMinutesBefore', prices })),
     story(apple, halted(apple, 'dynamicRange', { from: 'minuteBefore', prices }, 3)),
     story(apple, halted(apple, 'staticRange', { from: 'lastAuction', prices }, 3)),
     story(index, halted(index, 'marketLevel1', { from: 'lastClose', prices }, 15)),
@@ -65,7 +65,7 @@ test('every rule has its words, and the third level says that the day is over', 
   ].map(storyArticle);
   const titles = all.map(({ title }) => title.en);
   expect(titles).toEqual([
-    'Apple Inc. is halted. Limit down: −10.00% from the mean of five minutes',
+    'Apple Inc. is halted. Limit down: −10.00% in five minutes',
     'Apple Inc. is halted. Volatility auction: −10.00% in a minute',
     'Apple Inc. is halted. Volatility auction: −10.00% from the last auction',
     'US shares are halted. Market-wide halt, level 1: S&P 500 −10.00% from its last close',

@@ -18,7 +18,6 @@ const names: Readonly<Record<HaltCauseWord, Plain>> = {
   marketLevel3: (_, to) => m.halt_market({ level: 3 }, to),
   dynamicRange: m.halt_auction,
   staticRange: m.halt_auction,
-  pause: m.halt_pause,
   outage: m.halt_outage,
   operator: m.halt_operator,
   split: m.halt_split,
@@ -26,7 +25,6 @@ const names: Readonly<Record<HaltCauseWord, Plain>> = {
 
 const whys: Readonly<Record<HaltReferenceWord, typeof m.halt_why_minute>> = {
   fiveMinutesBefore: m.halt_why_five_minutes,
-  fiveMinuteMean: m.halt_why_mean,
   minuteBefore: m.halt_why_minute,
   lastAuction: m.halt_why_auction,
   lastClose: m.halt_why_close,
@@ -34,7 +32,6 @@ const whys: Readonly<Record<HaltReferenceWord, typeof m.halt_why_minute>> = {
 
 const rules: Readonly<Record<HaltReferenceWord, typeof m.halt_rule_limit>> = {
   fiveMinutesBefore: m.halt_rule_limit,
-  fiveMinuteMean: m.halt_rule_mean,
   minuteBefore: m.halt_rule_dynamic,
   lastAuction: m.halt_rule_static,
   lastClose: (_, to) => m.halt_rule_market({}, to),

@@ -102,7 +102,6 @@ function referenceLabel(
 ): string {
   if (referenceTimestamp == null) return say(m.halt_figure_last_close);
   const time = formatExchangeMinute(referenceTimestamp, zone, say);
-  if (referenceKind === 'fiveMinuteMean') return say(m.halt_figure_mean, { time });
   if (referenceKind === 'lastAuction') return say(m.halt_figure_auction, { time });
   return say(m.halt_figure_open, { time });
 }

@@ -17,7 +17,6 @@ const names: Readonly<Record<HaltCauseWord, Plain | 1 | 2 | 3>> = {
   marketLevel3: 3,
   dynamicRange: m.halt_auction,
   staticRange: m.halt_auction,
-  pause: m.halt_pause,
   outage: m.halt_outage,
   operator: m.halt_operator,
   split: m.halt_split,
@@ -25,19 +24,16 @@ const names: Readonly<Record<HaltCauseWord, Plain | 1 | 2 | 3>> = {
 
 const whys: Readonly<Record<HaltReferenceWord, Message<{ ratio: string }>>> = {
   fiveMinutesBefore: m.halt_why_five_minutes,
-  fiveMinuteMean: m.halt_why_mean,
   minuteBefore: m.halt_why_minute,
   lastAuction: m.halt_why_auction,
   lastClose: m.halt_why_close,
 };
 
-/** Rules that no price proves. */
-const bareRules: Readonly<Partial<Record<HaltCauseWord, Plain>>> = {
-  pause: m.halt_rule_pause,
-  outage: m.halt_rule_outage,
-  operator: m.halt_rule_operator,
-  split: m.halt_rule_split,
-};
+/** What stopped it where no price did. */
+function bareRule(cause: HaltCauseWord): Plain {
+  if (cause === 'split') return m.halt_rule_split;
+  return cause === 'operator' ? m.halt_rule_operator : m.halt_rule_outage;
+}
 
 /** The halt of a quote while it is halted; null while it is not, or nobody says why. */
 export function haltOf(quote: Pick<Halted, 'marketStatus' | 'halt'>): HaltFigures | null {
@@ -79,8 +75,6 @@ export function haltRule({ cause, referenceKind, bound }: HaltFigures, say: Say)
   switch (referenceKind) {
     case 'fiveMinutesBefore':
       return say(m.halt_rule_limit, said);
-    case 'fiveMinuteMean':
-      return say(m.halt_rule_mean, said);
     case 'minuteBefore':
       return say(m.halt_rule_dynamic, said);
     case 'lastAuction':
@@ -89,6 +83,6 @@ export function haltRule({ cause, referenceKind, bound }: HaltFigures, say: Say)
       return say(m.halt_rule_market);
     case null:
     case undefined:
-      return say(bareRules[cause] ?? m.halt_rule_beneath);
+      return say(bareRule(cause));
   }
 }

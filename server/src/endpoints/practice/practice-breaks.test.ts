@@ -2,7 +2,7 @@ import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/tes
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 
-/** Breaks and calls of the simulated market of version 7, in the hours of the exchanges. */
+/** Breaks and calls of the simulated market, in the hours of the exchanges. */
 const startMs = Date.parse('2026-11-25T12:00:00Z');
 const begunMs = startMs - 60 * 86_400_000;
 const tencent = { stockCode: '00700', source: 11, market: 'HK' } as const;

@@ -19,7 +19,7 @@ interface FlowMinute extends Omit<SpreadMoment, 'step'> {
   readonly worth: Float64Array;
 }
 
-/** What draws the prints of a minute of version 7, at the quotes of its seconds. */
+/** What draws the prints of a minute, at the quotes of its seconds. */
 export function printsByFlow(
   terms: TapeTerms & { readonly flow: Source },
   { clock, isOpening, worth: worths, ...place }: FlowMinute,
@@ -52,7 +52,7 @@ interface PrintedMinute {
 }
 
 /**
- * Prices and sides of version 7: an order takes the ask or the bid, whichever the flow of orders
+ * Prices and sides: an order takes the ask or the bid, whichever the flow of orders
  * says. A print that would widen the bar of its minute is where the path is instead, on the nearest
  * tick, as are the first and the last one: so bars stay those of the path, and nobody sees in a
  * print that the minute has its high or low yet to come.

@@ -24,7 +24,7 @@ interface PieceVolume {
 
 /**
  * The volume of a trading day that follows what happens in it: wild days and minutes, days of
- * results, moves (market-model section 6). A break parts the day into stretches, each with its
+ * results, moves. A break parts the day into stretches, each with its
  * usual share.
  */
 export class FollowedVolume {

@@ -20,7 +20,7 @@ const BPS = 10_000;
 
 /**
  * By what a share is halted: `limit`, when it moves further within five minutes; `call`, by an
- * auction when it leaves the ranges around its last prices, from version 7 on.
+ * auction when it leaves the ranges around its last prices.
  */
 export type HaltRule =
   | { readonly kind: 'limit'; readonly boundBps: number }

@@ -40,7 +40,7 @@ test('falls of 7 and 13 % stop the market for a quarter of an hour, each once, 2
 });
 
 test('halts that touch or overlap are one, and each is told by itself', () => {
-  const cause = { kind: 'pause', proof: null } as const;
+  const cause = { kind: 'limitUp', proof: null } as const;
   const halt = (from: number, to: number) => {
     return { from, to, told: [{ fromMs: from * MINUTE_MS, untilMs: to * MINUTE_MS, cause }] };
   };

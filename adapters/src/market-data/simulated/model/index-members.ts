@@ -45,7 +45,7 @@ const isNasdaq = (share: Instrument) =>
   share.market === 'NASDAQ' && isLarge(share) && isFirst(share) && share.sector !== 'financials';
 const isHongKong = (share: Instrument) => share.calendarId === 'XHKG';
 
-/** Weights of the rest: market-model section 5; elsewhere by how much of the index is listed. */
+/** Weights of the rest; elsewhere by how much of the index is listed. */
 export const indexRules: Readonly<Record<string, IndexRule>> = {
   SPX: { isMember: (share) => isAmerican(share) && isLarge(share) && isFirst(share), rest: 0.22 },
   NDX: { isMember: isNasdaq, rest: 0.12, most: 0.14, count: 100 },

@@ -15,7 +15,7 @@ const component = (days: number, variance: number, leverage: number): Component 
   ...{ days, variance, leverage },
 });
 
-/** Of shares' common factors: market-model section 3.1. */
+/** Of shares' common factors. */
 export const factorComponents: readonly Component[] = [
   component(2, 0.22, -0.55),
   component(10, 0.3, -0.45),

@@ -48,8 +48,8 @@ function findEvent(dayNumber: number): MacroEvent | null {
 /** A day with an announcement has more variance than others, so that the year keeps its own. */
 export const MACRO_DAY = 1.9;
 /**
- * From version 6 on a part of that is a jump at the second of the announcement, by its expected
- * square, and what is left of the extra fades in the minutes after it.
+ * A part of that is a jump at the second of the announcement, by its expected square, and what is
+ * left of the extra fades in the minutes after it.
  */
 export const ANNOUNCED = 0.5;
 export const BURST = 0.4;

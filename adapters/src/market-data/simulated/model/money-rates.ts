@@ -1,8 +1,8 @@
 import type { Relation } from './relations.ts';
 
 /**
- * What version 7 takes money to cost a year, by currency: logs, over 365 days. Fixed with the
- * version, for prices follow from them; `no-free-carry.test.ts` holds them against what the house
+ * What money is taken to cost a year, by currency: logs, over 365 days. Fixed with the version of
+ * the model, for prices follow from them; `no-free-carry.test.ts` holds them against what the house
  * charges.
  */
 const rates: Readonly<Record<string, number>> = {

@@ -70,7 +70,7 @@ const sectorPart: Readonly<Record<Size, number>> = { large: 0.15, mid: 0.18, sma
 
 const square = (value: number): number => value * value;
 
-/** Of the world and of its country, by market-model section 3.3. */
+/** Of the world and of its country. */
 function marketParts(country: Country, beta: number, volatility: number): readonly FactorPart[] {
   const part = (weight: number) => square((weight * beta) / volatility);
   if (country === 'HK') {
@@ -143,7 +143,7 @@ function kindOf(instrument: Instrument): ShareKind {
 const resultsAt: Readonly<Record<Size, number>> = { large: 0.045, mid: 0.06, small: 0.085 };
 const TRADING_DAYS = 252;
 
-/** The parts of an own source that are jumps: market-model section 3.4. */
+/** The parts of an own source that are jumps. */
 export function newsOf({ size, volatility, parts }: ShareKind) {
   const common = parts.reduce((sum, { part }) => sum + part, 0);
   const own = volatility * Math.sqrt(1 - common);

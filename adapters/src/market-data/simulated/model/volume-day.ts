@@ -7,7 +7,7 @@ import { DAY_MINUTES } from './path-day.ts';
 import type { SummedDay } from './summed-day.ts';
 
 const NOISE_BASE = 0x20000000;
-/** How volume follows what happens: market-model section 6. */
+/** How volume follows what happens. */
 const BY_VARIANCE = 0.4;
 const BY_RESULTS = 0.7;
 const BY_PROFILE = 0.75;

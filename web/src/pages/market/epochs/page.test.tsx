@@ -19,7 +19,7 @@ const epoch = (back: number, more: object) => {
   const toTimestamp = fromTimestamp + 28 * DAY_MS;
   const opensTimestamp = toTimestamp + DAY_MS;
   const times = { fromTimestamp, toTimestamp, opensTimestamp };
-  return { epoch: 700 - back, version: 5, ...times, state: 'open', commitment, key: null, ...more };
+  return { epoch: 700 - back, ...times, state: 'open', commitment, key: null, ...more };
 };
 const rows = [
   epoch(0, { state: 'running', commitment: '3f'.repeat(32) }),
@@ -29,7 +29,7 @@ const rows = [
 const told = (list: readonly object[], more: object) => ({
   data: {
     ...{ pageNo: 1, pageSize: 14, totalPage: list.length === 0 ? 0 : 1, total: list.length, list },
-    ...{ asOfTimestamp: NOW_MS, version: 5, model: 'factor', firstKey: '11'.repeat(32) },
+    ...{ asOfTimestamp: NOW_MS, version: 1, firstKey: '11'.repeat(32) },
     ...{ committedTimestamp: FROM_MS - 3_000_000, ...more },
   },
 });
@@ -56,12 +56,4 @@ test('a told key is checked on the device: against its commitment and the key be
   await userEvent.click(bad);
   expect(await screen.findByText('No')).toBeTruthy();
   expect(screen.getAllByText('Yes').length).toBe(2);
-});
-
-test('a market with one key says so and shows no epoch', async () => {
-  answerCall('marketEpochs', () => told([], { model: 'classic', version: 4, firstKey: null }));
-  drawPage('pages/market/epochs', <Page />);
-  expect(await screen.findByText('One key for all prices')).toBeTruthy();
-  expect(screen.getByText(/never published/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
 });

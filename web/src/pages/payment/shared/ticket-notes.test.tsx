@@ -35,7 +35,6 @@ test('where no print ends the halt the ticket promises none', () => {
   expect(noteOf(quoteOf({ cause: 'dynamicRange' }))).toMatch(promises);
   expect(noteOf(quoteOf({ cause: 'operator', endTimestamp: null }))).not.toMatch(promises);
   expect(noteOf(quoteOf({ cause: 'marketLevel3' }))).not.toMatch(promises);
-  expect(noteOf(quoteOf({ cause: 'pause' }))).not.toMatch(promises);
   expect(noteOf(quoteOf({ cause: 'marketLevel1' }, { source: 3, market: 'CME' }))).not.toMatch(
     promises,
   );

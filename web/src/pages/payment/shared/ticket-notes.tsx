@@ -1,5 +1,5 @@
 import { Ban, History, Moon, OctagonPause } from 'virtual:lucide';
-import { type HaltCauseWord, marketStatus } from '@candor/contract/enums';
+import { marketStatus } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { isAuctioned, productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
@@ -48,15 +48,13 @@ export function WaitsForOpenNote({ quote }: { quote: StockQuote | undefined }): 
   );
 }
 
-/** They end with the day, or at the price they began at. */
-const withoutPrint: ReadonlySet<HaltCauseWord> = new Set(['marketLevel3', 'pause']);
-
 /** Of a halt that ends by its rule: what its end does with an order. */
 function ReopeningLine({ quote }: { quote: StockQuote }): ReactNode {
   const t = useT();
   const { halt } = quote;
   const isOffered = productOf(quote).terms.timesInForce.includes('opg');
-  if (!isOffered || halt?.endTimestamp == null || withoutPrint.has(halt.cause)) return null;
+  // The third level ends the day, and so with no print.
+  if (!isOffered || halt?.endTimestamp == null || halt.cause === 'marketLevel3') return null;
   const time = formatExchangeMinute(halt.endTimestamp, exchangeZone(quote), t);
   return <span className="mt-1 block">{t(m.payment_reopens, { time })}</span>;
 }

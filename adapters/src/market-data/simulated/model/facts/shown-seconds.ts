@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS, type SessionDay } from '../../session-days.ts';
 import { dayPoint, drawMinute, type Tape, type TapeDay } from '../../tape.ts';
 import { SESSION, sessionsFrom } from './sessions.ts';
 
-/** A market as customers see it, of version 7 on all days that are looked at. */
+/** A market as customers see it. */
 export interface Shown {
   readonly model: Pick<MarketModel, 'hours' | 'shelf'>;
   readonly leaders: readonly Instrument[];

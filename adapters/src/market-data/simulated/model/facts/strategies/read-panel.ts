@@ -34,7 +34,7 @@ interface Read {
 }
 
 /**
- * What a customer of version 7 sees of many instruments over years: quotes as trading begins and
+ * What a customer sees of many instruments over years: quotes as trading begins and
  * ends, dividends and the calendar of results. All lines are read day by day side by side, for the
  * days of what they share are kept for a while only.
  */
