@@ -9,7 +9,8 @@ import { exchangeHours } from '../simulated/exchange-hours.ts';
 import { alwaysOpen, type SessionDay } from '../simulated/session-days.ts';
 import { PlainPrices } from './plain-prices.ts';
 
-const PLAIN = 'plain';
+/** As the simulated market is called: auctions have their crowd, and every label is the same. */
+const NAME = 'simulated';
 const STREAM_MS = 100;
 const DAYS_MAX = 400;
 
@@ -44,7 +45,7 @@ export function plainMarket(options: {
   };
   const quotes = async (instruments: readonly Instrument[], atMs: number) =>
     instruments
-      .map((instrument) => pricesOf(instrument).quote(atMs, PLAIN))
+      .map((instrument) => pricesOf(instrument).quote(atMs, NAME))
       .filter((quote): quote is Quote => quote !== null);
 
   /** Trading days of a range, oldest first, and the instant its bars start after. */
@@ -73,7 +74,7 @@ export function plainMarket(options: {
   };
 
   return {
-    name: PLAIN,
+    name: NAME,
     isSimulated: true,
     covers: () => true,
     quotes,

@@ -29,7 +29,7 @@ export interface PlainDay extends Range {
   /** The day runs straight from its open to each of two turns and to its close. */
   readonly early: Point;
   readonly late: Point;
-  /** Units of the day in excess of one a second. */
+  /** Smallest orders traded in all of it. */
   readonly units: number;
 }
 
@@ -80,8 +80,8 @@ export class PlainPath {
     const before = this.closeOf(dayBefore);
     const open = before + around(step >> 1, draw(this.#own, dayNumber, 0, drawnFor.gap));
     const shape = (at: number) => draw(this.#own, dayNumber, at, drawnFor.shape);
-    const high = Math.max(open, close) + upTo(step, shape(0));
-    const low = Math.min(open, close) - upTo(step, shape(1));
+    const high = Math.max(open, close) + upTo(step >> 1, shape(0));
+    const low = Math.min(open, close) - upTo(step >> 1, shape(1));
     const half = Math.floor(minutes / 2);
     const [first, second] = shape(4) % 2 === 0 ? [high, low] : [low, high];
     const early = { at: upTo(half - 1, shape(2)), price: first };
@@ -98,18 +98,15 @@ export class PlainPath {
     const knotOf = (at: number) => around(4 * this.#step, draw(this.#own, at, 0, drawnFor.knot));
     const into = dayNumber - knot * KNOT_DAYS;
     const slow = knotOf(knot) + part(knotOf(knot + 1) - knotOf(knot), into, KNOT_DAYS);
-    const shared = around(
-      Math.floor((3 * this.#step) / 2),
-      draw(this.#group, dayNumber, 0, drawnFor.group),
-    );
+    const shared = around(this.#step, draw(this.#group, dayNumber, 0, drawnFor.group));
     const most = this.#isWild(dayNumber) ? 3 * this.#step : this.#step;
     const own = around(most, draw(this.#own, dayNumber, 0, drawnFor.own));
     return this.#reference + slow + shared + own;
   }
 
-  /** One day of 32 moves further, and more is traded. */
+  /** One day of 64 moves further, and more is traded. */
   #isWild(dayNumber: number): boolean {
-    return draw(this.#own, dayNumber, 1, drawnFor.own) % 32 === 0;
+    return draw(this.#own, dayNumber, 1, drawnFor.own) % 64 === 0;
   }
 
   minute(day: PlainDay, minute: number): Range {
@@ -194,12 +191,12 @@ export class PlainPath {
     return found;
   }
 
-  /** Smallest orders traded in the first so many seconds of a day; every second has some. */
+  /** Smallest orders traded in the first so many seconds of a day. */
   unitsOf(day: PlainDay, count: number): number {
     const all = day.minutes * SECONDS;
     const uneven = count === 0 || count === all ? 0 : this.drawnOf(day, count) % VOLUME_PARTS;
     const parts = VOLUME_PARTS * count + uneven;
-    return count + Math.floor((day.units * parts) / (VOLUME_PARTS * all));
+    return Math.floor((day.units * parts) / (VOLUME_PARTS * all));
   }
 
   /** What a level of the book shows at least, in smallest orders. */

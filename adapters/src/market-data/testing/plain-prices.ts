@@ -11,6 +11,8 @@ import { type PlainDay, PlainPath, SECONDS } from './plain-path.ts';
 
 const SECOND_MS = 1_000;
 const LEVELS = 10;
+/** Trades are looked for so far back. */
+const TRADES_SECONDS = 3_600;
 
 /** A trading day of an instrument, and how many of its seconds have begun: one at least. */
 interface Moment {
@@ -111,21 +113,24 @@ export class PlainPrices {
     return this.#path.drawnOf(day, second) % 2 === 0;
   }
 
-  /** The prints of the newest day, one a second, newest last. */
+  /** The prints of the newest day, at most one a second, newest last. */
   trades(atMs: number, limit: number): TradePrint[] {
     const moment = this.#momentAt(atMs);
     if (moment === null || !this.#isTraded) return [];
     const { session, day, count } = moment;
     const prints: TradePrint[] = [];
-    for (let at = Math.max(0, count - limit); at < count; at += 1) {
+    const oldest = Math.max(0, count - TRADES_SECONDS);
+    for (let at = count - 1; at >= oldest && prints.length < limit; at -= 1) {
+      const quantity = this.#volumeOf(day, at, at + 1);
+      if (quantity === 0n) continue;
       prints.push({
         price: BigInt(this.#onTick(this.#path.priceOf(day, at))),
-        quantity: this.#volumeOf(day, at, at + 1),
+        quantity,
         side: this.#isBid(day, at) ? 'sell' : 'buy',
         timeMs: startOf(session, at),
       });
     }
-    return prints;
+    return prints.reverse();
   }
 
   /** What printed after one instant up to another, of at most so many days. */
@@ -138,9 +143,11 @@ export class PlainPrices {
       const from = session.startMs > fromMs ? 0 : secondsBegun(session, fromMs);
       if (from < count) {
         const { high, low, volume } = this.#barOf(moment, from, count);
-        sum.high = sum.high === null || high > sum.high ? high : sum.high;
-        sum.low = sum.low === null || low < sum.low ? low : sum.low;
-        sum.volume += volume;
+        if (volume > 0n) {
+          sum.high = sum.high === null || high > sum.high ? high : sum.high;
+          sum.low = sum.low === null || low < sum.low ? low : sum.low;
+          sum.volume += volume;
+        }
       }
       const before = this.#days.before(this.#instrument.calendarId, day.dayNumber);
       moment = before === null ? null : this.#momentAt(before.endMs - 1);
