@@ -68,9 +68,8 @@ export function plainMarket(options: {
     const { barMinutes } = rangeOf[type];
     const wanted = newest === undefined ? sessions : sessions.slice(-1);
     return wanted
-      .flatMap((session) => pricesOf(instrument).bars(session, barMinutes, endMs))
-      .filter(({ startMs }) => startMs > sinceMs)
-      .slice(newest === undefined ? 0 : -newest);
+      .flatMap((session) => pricesOf(instrument).bars(session, barMinutes, endMs, newest))
+      .filter(({ startMs }) => startMs > sinceMs);
   };
 
   return {

@@ -1,18 +1,14 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
 import type { KlineBar, PrintSummary, TradePrint } from '@candor/engines/market/provider';
-import {
-  MINUTE_MS,
-  minuteStartMs,
-  type SessionDay,
-  type SessionDays,
-} from '../simulated/session-days.ts';
+import { minuteStartMs, type SessionDay, type SessionDays } from '../simulated/session-days.ts';
 import { type PlainDay, PlainPath, SECONDS } from './plain-path.ts';
 
 const SECOND_MS = 1_000;
 const LEVELS = 10;
 /** Trades are looked for so far back. */
 const TRADES_SECONDS = 3_600;
+const DAY_BARS_MAX = 1_440;
 
 /** A trading day of an instrument, and how many of its seconds have begun: one at least. */
 interface Moment {
@@ -155,23 +151,13 @@ export class PlainPrices {
     return sum satisfies PrintSummary;
   }
 
-  /** The bars of a day up to an instant; of 0 minutes, the day is one bar. */
-  bars(session: SessionDay, barMinutes: number, atMs: number): KlineBar[] {
+  /** The newest bars of a day up to an instant; of 0 minutes, the day is one bar. */
+  bars(session: SessionDay, barMinutes: number, atMs: number, newest = DAY_BARS_MAX): KlineBar[] {
     if (atMs < session.startMs) return [];
-    const moment = { session, day: this.#dayOf(session), count: secondsBegun(session, atMs) };
-    if (barMinutes === 0) return [this.#barOf(moment, 0, moment.count)];
-    const bars: KlineBar[] = [];
-    let passed = 0;
-    // Bars start anew after a break, so none spans one.
-    for (const { startMs, endMs } of session.segments) {
-      const end = passed + Math.floor((endMs - startMs) / MINUTE_MS);
-      for (let from = passed; from < end && from * SECONDS < moment.count; from += barMinutes) {
-        const to = Math.min(SECONDS * Math.min(from + barMinutes, end), moment.count);
-        bars.push(this.#barOf(moment, from * SECONDS, to));
-      }
-      passed = end;
-    }
-    return bars;
+    const count = secondsBegun(session, atMs);
+    const spans = barMinutes === 0 ? [[0, count] as const] : spansOf(session, barMinutes, count);
+    const moment = { session, day: this.#dayOf(session), count };
+    return spans.slice(-newest).map(([from, to]) => this.#barOf(moment, from, to));
   }
 
   /** Of the seconds [from, to) of a day. */
@@ -202,6 +188,21 @@ export class PlainPrices {
   #tickAt(price: number): number {
     return this.#ticks.find(({ toPrice }) => price < toPrice)?.tick ?? 1;
   }
+}
+
+/** The seconds [from, to) of each bar that has begun. A bar starts anew after a break. */
+function spansOf({ segments }: SessionDay, barMinutes: number, count: number) {
+  const spans: (readonly [from: number, to: number])[] = [];
+  const barSeconds = barMinutes * SECONDS;
+  let passed = 0;
+  for (const { startMs, endMs } of segments) {
+    const end = passed + Math.floor((endMs - startMs) / SECOND_MS);
+    for (let from = passed; from < Math.min(end, count); from += barSeconds) {
+      spans.push([from, Math.min(from + barSeconds, end, count)]);
+    }
+    passed = end;
+  }
+  return spans;
 }
 
 /** Seconds of trading that have begun by an instant; after its end, all of them. */
