@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { priceText } from '@candor/domain/instruments/price-text';
@@ -61,9 +61,7 @@ async function manyPoints(): Promise<KlinePoint[]> {
   const { instruments } = buildCatalogue(nowMs);
   const share = instruments.find(({ code, source }) => code === 'AAPL' && source === 0);
   if (share === undefined) throw new Error('there is no AAPL');
-  const market = simulatedMarket({
-    ...{ seed: 'bench', marketHours: 'always', leaders: instruments, nowMs: () => nowMs },
-  });
+  const market = plainMarket({ marketHours: 'always', nowMs: () => nowMs });
   const points: KlinePoint[] = [];
   for (let endMs = nowMs; points.length < BARS; endMs -= DAY_MS) {
     const dayEndMs = Math.floor(endMs / DAY_MS) * DAY_MS - 1;

@@ -1,4 +1,4 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { OutputOf } from '@candor/contract/route';
 import type { watchlist } from '@candor/contract/routes/watchlist/watchlist';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
@@ -12,13 +12,11 @@ const POINTS = 50;
 
 /**
  * As many instruments as asked for: the shares of the catalogue over and over, under codes of their
- * own, with simulated prices. More than any catalogue has, so that a list can be measured at length.
+ * own, with prices of the plain market. More than any catalogue has, so that a list can be measured at length.
  */
 export async function manyInstruments(count: number, nowMs: number): Promise<WatchRow[]> {
   const { instruments } = buildCatalogue(nowMs);
-  const market = simulatedMarket({
-    ...{ seed: 'bench', marketHours: 'always', leaders: instruments, nowMs: () => nowMs },
-  });
+  const market = plainMarket({ marketHours: 'always', nowMs: () => nowMs });
   const shares = instruments.filter((one) => one.source === 0 && one.assetClass === 'stock');
   const models = await Promise.all(shares.map((share) => rowOf(market, share, nowMs)));
   return Array.from({ length: count }, (_, index) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@candor/adapters/clock/system-clock';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
@@ -21,7 +21,7 @@ interface Scenario {
   readonly name: string;
   readonly clients: number;
   readonly symbols: number;
-  /** Symbols that change ten times a second; 0 leaves the pace to the simulated market. */
+  /** Symbols that change ten times a second; 0 leaves the pace to the market. */
   readonly busySymbols: number;
   readonly lists: Lists;
   /** Quotes per processor second over those of a send per tick; null without that baseline. */
@@ -170,11 +170,11 @@ const fail = (error: unknown): never => {
 function openMarket(scenario: Scenario): Market {
   const nowMs = (): number => Date.now();
   const { instruments: all } = buildCatalogue(nowMs());
-  const simulated = simulatedMarket({ seed: 'bench', marketHours: 'always', leaders: all, nowMs });
+  const plain = plainMarket({ marketHours: 'always', nowMs });
   const instruments = all.filter((one) => one.source === 0 || one.source === 11);
   const hurriedIds = new Set(instruments.slice(0, scenario.busySymbols).map((one) => one.id));
   const isCalm = hurriedIds.size === 0;
-  const provider = isCalm ? simulated : hurried(simulated, hurriedIds);
+  const provider = isCalm ? plain : hurried(plain, hurriedIds);
   const desk = marketDesk({ provider, clock: systemClock, marketHours: 'always' });
   return {
     desk,
@@ -212,7 +212,7 @@ async function openPush({ desk, ticker }: Market): Promise<OpenedPush> {
 }
 
 /**
- * The simulated market at ten changes a second a symbol: prices as they are, sizes and times anew.
+ * The plain market at ten changes a second a symbol: prices as they are, sizes and times anew.
  */
 function hurried(market: MarketDataProvider, ids: ReadonlySet<string>): MarketDataProvider {
   return {

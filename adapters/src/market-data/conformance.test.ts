@@ -3,18 +3,13 @@ import type { Quote } from '@candor/domain/market/market-view';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
 import { conformanceViolations } from './conformance.ts';
-import { simulatedMarket } from './simulated/simulated-market.ts';
+import { plainMarket } from './testing/plain-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');
 const catalogue = buildCatalogue(NOON);
 const apple = catalogue.byCode.get('AAPL')?.[0];
 if (apple === undefined) throw new Error('no AAPL');
-const healthy = simulatedMarket({
-  seed: 'conformance',
-  marketHours: 'always',
-  leaders: catalogue.instruments,
-  nowMs: () => NOON,
-});
+const healthy = plainMarket({ marketHours: 'always', nowMs: () => NOON });
 
 /** A provider that lies about its quotes in one way. */
 function lying(change: (quote: Quote) => Partial<Quote>): MarketDataProvider {

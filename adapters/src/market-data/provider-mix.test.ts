@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { conformanceViolations } from './conformance.ts';
 import { faultyProvider } from './faulty-provider.ts';
 import { providerMix } from './provider-mix.ts';
-import { simulatedMarket } from './simulated/simulated-market.ts';
+import { plainMarket } from './testing/plain-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');
 const catalogue = buildCatalogue(NOON);
@@ -20,9 +20,7 @@ function instrument(code: string): Instrument {
 }
 
 function market(name: string) {
-  const leaders = catalogue.instruments;
-  const options = { seed: name, marketHours: 'always', leaders, nowMs: () => NOON } as const;
-  return { ...simulatedMarket(options), name };
+  return { ...plainMarket({ seed: name, marketHours: 'always', nowMs: () => NOON }), name };
 }
 
 const isCoin = (one: Instrument): boolean => one.assetClass === 'crypto';

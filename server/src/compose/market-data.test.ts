@@ -1,4 +1,4 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
@@ -6,12 +6,7 @@ import { composeMarketData } from './market-data.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 const catalogue = buildCatalogue(NOW);
-const simulated = simulatedMarket({
-  seed: 'mix',
-  marketHours: 'exchange',
-  leaders: catalogue.instruments,
-  nowMs: () => NOW,
-});
+const simulated = plainMarket({ marketHours: 'exchange', nowMs: () => NOW });
 
 /** Which source prices an instrument under a setting of MARKET_DATA. */
 function sourcesUnder(mix: string): (id: string) => string {

@@ -1,6 +1,8 @@
-import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
+import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
+import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { changeBps } from '@candor/domain/events/move-causes';
 import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
 import { buildCatalogue, isView } from '@candor/domain/instruments/catalogue';
@@ -20,7 +22,6 @@ import { expect, test } from 'vitest';
 
 const NOON_MS = Date.parse('2026-11-20T17:00:12.345Z');
 const DAY_MS = 86_400_000;
-const SEED = 'events and charts';
 const { instruments } = buildCatalogue(NOON_MS);
 
 interface World {
@@ -28,18 +29,18 @@ interface World {
   turnTo(ms: number): void;
 }
 
-/** The simulated market and its calendar, with a clock that is turned by hand. */
+/** The plain market and the calendar of events, with a clock that is turned by hand. */
 function world(
   marketHours: MarketHours,
   wrap = (provider: MarketDataProvider) => provider,
-  seed = SEED,
+  dividends = plainDividends(marketHours),
 ): World {
   let nowMs = NOON_MS;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const market = simulatedMarket({ seed, marketHours, leaders: instruments, nowMs: clock.nowMs });
+  const market = plainMarket({ marketHours, nowMs: clock.nowMs });
   const desk = marketDesk({
     ...{ provider: wrap(market), clock, marketHours, quoteFreshMs: 0 },
-    dividends: simulatedDividends({ seed, marketHours }),
+    dividends,
     events: simulatedEvents({ movesPrices: true }),
   });
   return { desk, turnTo: (ms) => (nowMs = ms) };
@@ -98,7 +99,7 @@ for (const marketHours of ['always', 'exchange'] as const) {
     const { desk } = world(marketHours);
     const outcomes = new EventOutcomes(desk);
     const told = book(desk, NOON_MS, 20).filter(({ atMs }) => atMs < NOON_MS - 4 * DAY_MS);
-    const looked = told.filter(({ kind }, at) => kind !== 'expiry' && at % 4 === 0);
+    const looked = told.filter(({ kind }, at) => kind !== 'expiry' && at % 3 === 0);
     for (const event of looked) {
       const outcome = await outcomes.of(event, NOON_MS);
       if (outcome === null) throw new Error(`no outcome of ${event.id}`);
@@ -186,14 +187,19 @@ test('the outcome is not there before the first minute after the event is over',
 });
 
 test('when things are told is the same under every key; what companies announce is not', () => {
+  const deskOf = (seed: string): MarketDesk => {
+    const { model } = aFactorMarket({ seed, marketHours: 'exchange', begunMs: NOON_MS });
+    const dividends = dividendSource(model);
+    return world('exchange', undefined, dividends).desk;
+  };
   const planned = (seed: string) =>
-    book(world('exchange', undefined, seed).desk, NOON_MS, 30)
+    book(deskOf(seed), NOON_MS, 30)
       .filter(({ kind }) => kind !== 'dividend')
       .map(({ id, atMs }) => ({ id, atMs }));
-  expect(planned('another key')).toEqual(planned(SEED));
+  expect(planned('another key')).toEqual(planned('one key'));
   const dividends = (seed: string) =>
-    book(world('exchange', undefined, seed).desk, NOON_MS, 30)
+    book(deskOf(seed), NOON_MS, 30)
       .filter(({ kind }) => kind === 'dividend')
       .map(({ id }) => id);
-  expect(dividends('another key')).not.toEqual(dividends(SEED));
+  expect(dividends('another key')).not.toEqual(dividends('one key'));
 });

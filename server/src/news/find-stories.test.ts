@@ -1,6 +1,5 @@
-import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
@@ -32,9 +31,8 @@ interface House {
 function openHouse(atMs: number, marketHours: MarketHours = 'exchange'): House {
   const nowMs = atMs;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const leaders = buildCatalogue(nowMs).instruments;
-  const provider = simulatedMarket({ seed: SEED, marketHours, leaders, nowMs: clock.nowMs });
-  const dividends = simulatedDividends({ seed: SEED, marketHours });
+  const provider = plainMarket({ marketHours, nowMs: clock.nowMs });
+  const dividends = plainDividends(marketHours);
   const desk = marketDesk({ provider, clock, marketHours, dividends, quoteFreshMs: 0 });
   const { crowd, prices } = composeAuctions(desk, SEED);
   const auctions = { crowd, store: { find: async () => null } };

@@ -1,5 +1,4 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { EventOutcomes } from '@candor/engines/events/event-outcome';
@@ -19,10 +18,7 @@ const LATER_MS = FRIDAY_MS + 20 * DAY_MS;
 
 function deskOf(marketHours: MarketHours): MarketDesk {
   const clock = { nowMs: () => LATER_MS, every: () => () => undefined };
-  const leaders = buildCatalogue(FRIDAY_MS).instruments;
-  const provider = simulatedMarket({
-    ...{ seed: 'news 3', marketHours, leaders, nowMs: clock.nowMs },
-  });
+  const provider = plainMarket({ marketHours, nowMs: clock.nowMs });
   return marketDesk({ provider, clock, marketHours, quoteFreshMs: 0 });
 }
 

@@ -1,4 +1,4 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
 import { marketDesk } from '@candor/engines/market/market-desk';
@@ -17,12 +17,7 @@ if (instrument === undefined) throw new Error('no auction share');
 function market() {
   let nowMs = EARLY;
   const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const provider = simulatedMarket({
-    seed: 'push',
-    marketHours: 'exchange',
-    leaders: catalogue.instruments,
-    nowMs: clock.nowMs,
-  });
+  const provider = plainMarket({ marketHours: 'exchange', nowMs: clock.nowMs });
   const desk = marketDesk({ provider, clock, marketHours: 'exchange', quoteFreshMs: 0 });
   const turnTo = (ms: number) => {
     nowMs = ms;

@@ -1,4 +1,4 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Position } from '@candor/domain/positions/position';
 import { emptyAccount } from '@candor/domain/trading/account-state';
@@ -19,14 +19,8 @@ function positionIn(instrumentId: string, closedAtMs: number | null = null): Pos
 function room() {
   let nowMs = NOON;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const leaders = catalogue.instruments;
-  const options = {
-    seed: 'positions',
-    marketHours: 'always',
-    leaders,
-    nowMs: clock.nowMs,
-  } as const;
-  const desk = marketDesk({ provider: simulatedMarket(options), clock, marketHours: 'always' });
+  const provider = plainMarket({ marketHours: 'always', nowMs: clock.nowMs });
+  const desk = marketDesk({ provider, clock, marketHours: 'always' });
   const onFailure = (error: unknown) => {
     throw error;
   };

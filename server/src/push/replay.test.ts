@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
@@ -24,8 +24,7 @@ const topics = [
 async function recordedHour(seed: string): Promise<{ digest: string; bytes: number }> {
   let nowMs = NOON;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const leaders = catalogue.instruments;
-  const provider = simulatedMarket({ seed, marketHours: 'always', leaders, nowMs: clock.nowMs });
+  const provider = plainMarket({ seed, marketHours: 'always', nowMs: clock.nowMs });
   const desk = marketDesk({ provider, clock, marketHours: 'always' });
   const fail = (error: unknown): never => {
     throw error;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { ClientFrame, DataFrame, ServerFrame } from '@candor/contract/push';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
@@ -20,7 +20,7 @@ interface OrderNote {
   readonly status: number;
 }
 
-/** A push server on the real simulated market, whose clock the test turns. */
+/** A push server on the plain market, whose clock the test turns. */
 export interface PushHouse {
   readonly push: PushServer;
   readonly desk: MarketDesk;
@@ -45,12 +45,7 @@ afterEach(async () => {
 export async function openPushHouse(limits: Partial<PushLimits> = {}): Promise<PushHouse> {
   let nowMs = NOON;
   const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const provider = simulatedMarket({
-    seed: 'push',
-    marketHours: 'always',
-    leaders: catalogue.instruments,
-    nowMs: clock.nowMs,
-  });
+  const provider = plainMarket({ marketHours: 'always', nowMs: clock.nowMs });
   const desk = marketDesk({ provider, clock, marketHours: 'always', quoteFreshMs: 0 });
   const fail = (error: unknown): never => {
     throw error;

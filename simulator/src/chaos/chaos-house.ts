@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderFault } from '@candor/adapters/market-data/faulty-provider';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { RouteId } from '@candor/contract/all-routes';
 import { codeForReason } from '@candor/contract/error-codes';
 import { lines } from '@candor/contract/route-lines';
@@ -68,8 +68,7 @@ export async function openChaosHouse(
   let house: House | null = null;
   const nowMs = (): number => house?.clock.nowMs() ?? Date.now();
   const catalogue = buildCatalogue(nowMs());
-  const leaders = catalogue.instruments;
-  const truth = simulatedMarket({ seed: 'chaos', marketHours: 'always', leaders, nowMs });
+  const truth = plainMarket({ marketHours: 'always', nowMs });
   const market = wrap(truth);
   const open = await openHouse({
     ...{ config, version: '0.0.0-chaos', webDir: null, provider: market },

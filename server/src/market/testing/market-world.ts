@@ -1,12 +1,11 @@
-import { simulatedDividends } from '@candor/adapters/market-data/simulated/dividends';
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language, Source } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { createTestDatabase } from '@candor/database/testing/test-database';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { offeringsAt } from '@candor/domain/offerings/offerings';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { Clock } from '@candor/engines/clock';
@@ -43,8 +42,8 @@ export interface Told {
 }
 
 /**
- * The market's calls over real parts: a database of its own, the simulated
- * market, a clock turned by hand.
+ * The market's calls over real parts: a database of its own, the plain market,
+ * a clock turned by hand.
  */
 export interface MarketWorld {
   /**
@@ -75,16 +74,11 @@ export async function openMarketWorld(options?: {
   const marketHours = options?.marketHours ?? 'always';
   let nowMs = NOON_MS;
   const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const simulated = simulatedMarket({
-    seed: 'market world',
-    marketHours,
-    leaders: buildCatalogue(NOON_MS).instruments,
-    nowMs: clock.nowMs,
-  });
-  const provider = options?.wrap?.(simulated) ?? simulated;
+  const plain = plainMarket({ marketHours, nowMs: clock.nowMs });
+  const provider = options?.wrap?.(plain) ?? plain;
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const dividends = simulatedDividends({ seed: 'market world', marketHours });
+  const dividends = plainDividends(marketHours);
   const events = simulatedEvents({ movesPrices: false });
   const parts = { provider, clock, marketHours, instruments, dividends, events };
   const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
