@@ -41,7 +41,7 @@ function world(
   const desk = marketDesk({
     ...{ provider: wrap(market), clock, marketHours, quoteFreshMs: 0 },
     dividends,
-    events: simulatedEvents({ movesPrices: true }),
+    events: simulatedEvents(),
   });
   return { desk, turnTo: (ms) => (nowMs = ms) };
 }

@@ -1,3 +1,4 @@
+import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
 import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -20,6 +21,7 @@ import { storyArticle } from './story-article.ts';
 const NOON_MS = Date.parse('2026-11-20T17:00:12.345Z');
 const SEED = 'news 3';
 const HOUR_MS = 3_600_000;
+const FIRST_EPOCH = 700;
 
 interface House {
   readonly desk: MarketDesk;
@@ -34,7 +36,7 @@ function openHouse(atMs: number, marketHours: MarketHours = 'exchange'): House {
   const provider = plainMarket({ marketHours, nowMs: clock.nowMs });
   const dividends = plainDividends(marketHours);
   const desk = marketDesk({ provider, clock, marketHours, dividends, quoteFreshMs: 0 });
-  const { crowd, prices } = composeAuctions(desk, SEED);
+  const { crowd, prices } = composeAuctions(desk, epochKeys(SEED, FIRST_EPOCH));
   const auctions = { crowd, store: { find: async () => null } };
   const finder = storyFinder({ desk, auctions, outcomes: new EventOutcomes(desk) });
   return { desk, finder, prices };

@@ -1,3 +1,4 @@
+import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
@@ -10,6 +11,7 @@ import { LatestTopic } from './latest-topic.ts';
 /** Tuesday 24 November 2026, 09:10 in New York: orders are collected, the market itself is shut. */
 const EARLY = Date.parse('2026-11-24T14:10:00Z');
 const UNCROSS = Date.parse('2026-11-24T14:30:00Z');
+const FIRST_EPOCH = 700;
 const catalogue = buildCatalogue(EARLY);
 const instrument = catalogue.byId.get('7:NASDAQ:AAPL');
 if (instrument === undefined) throw new Error('no auction share');
@@ -22,7 +24,7 @@ function market() {
   const turnTo = (ms: number) => {
     nowMs = ms;
   };
-  return { desk, auctions: composeAuctions(desk, 'push').prices, turnTo };
+  return { desk, auctions: composeAuctions(desk, epochKeys('push', FIRST_EPOCH)).prices, turnTo };
 }
 
 test('the quote of an auction share carries its indicative figures, and they move before the open', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sayIn } from '../app/words.ts';
 import { setPreferences } from '../session/preferences.ts';
 import { HaltLine } from './halt-line.tsx';
-import { haltLine, haltRule } from './halt-text.ts';
+import { haltLine } from './halt-text.ts';
 
 const BEGAN = Date.parse('2026-11-20T15:02:00Z');
 const MINUTE_MS = 60_000;
@@ -55,11 +55,6 @@ test('one line says why and until when, in three languages', () => {
 test('what trades again says nothing, whatever was said before', () => {
   expect(haltLine(quoteOf(pause, 1), sayIn('en'))).toBeNull();
   expect(haltLine(quoteOf(null), sayIn('en'))).toBeNull();
-});
-
-test('a halt beneath a scenario says that its prices are on no chart', () => {
-  const beneath: HaltFigures = { ...bare, cause: 'limitDown' };
-  expect(haltRule(beneath, sayIn('en'))).toMatch(/^The market stopped by its rule\. A scenario/);
 });
 
 test('a press opens the two prices, the move, its bound and the rule', async () => {

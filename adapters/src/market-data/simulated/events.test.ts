@@ -47,8 +47,7 @@ test('a second listing, a fund and a coin report nothing of their own', () => {
   }
 });
 
-test('indices count their members anew every four weeks, in a market whose prices answer', () => {
-  expect(calendar.indexChanges(year)).toEqual([]);
+test('indices count their members anew every four weeks', () => {
   const changes = calendar.indexChanges(year);
   expect(changes.map(({ area }) => area).slice(0, 3)).toEqual(['US', 'EU', 'ASIA']);
   expect(changes).toHaveLength(3 * 13);

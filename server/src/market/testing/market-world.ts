@@ -1,6 +1,7 @@
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
 import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
+import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language, Source } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
@@ -79,7 +80,7 @@ export async function openMarketWorld(options?: {
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
   const dividends = plainDividends(marketHours);
-  const events = simulatedEvents({ movesPrices: false });
+  const events = simulatedEvents();
   const parts = { provider, clock, marketHours, instruments, dividends, events };
   const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
   const failures: unknown[] = [];
@@ -88,9 +89,13 @@ export async function openMarketWorld(options?: {
   const messages: MessageDraft[] = [];
   const held = new Map<string, bigint>();
   const accounts = { view: async (userId: string) => accountHolding(held, userId) };
-  const auctionRoom = composeAuctions(desk, 'market world');
+  // Its keys are told of, and draw nothing here.
+  const drawn = { seed: 'market world', marketHours, begunMs: NOON_MS - 60 * 86_400_000 };
+  const { keys, terms } = aFactorMarket(drawn);
+  const auctionRoom = composeAuctions(desk, keys);
   const room = openMarket({
     ...{ pool, instruments },
+    factor: { keys, terms, begunMs: drawn.begunMs },
     desk,
     ticker,
     auctions: auctionRoom.prices,
