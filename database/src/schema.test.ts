@@ -5,7 +5,7 @@ import { createTestDatabase } from './testing/test-database.ts';
 // After a new migration: npx vitest run --project node database/src/schema -u
 test('the migrations end in the schema that is written down', async () => {
   const database = await createTestDatabase();
-  const schema = await describeSchema(database.pool);
+  const schema = await describeSchema(database.pool, database.role);
   await database.drop();
 
   await expect(schema).toMatchFileSnapshot('./schema.snapshot.txt');
