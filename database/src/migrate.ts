@@ -58,10 +58,10 @@ export type BeforeChange = (missing: readonly string[]) => Promise<void>;
  * Applies what is missing as the owner, all of it in one transaction, so that a change that fails
  * leaves the database as the version before it knows it; under a lock that other starting processes
  * wait for. Grants the working role what it needs. Returns the names applied now. Throws
- * `MigrationRefused`: other-build (another baseline made the database), changed (an applied file was
- * edited), newer-database (the database knows a file that this program lacks), failed (the SQL;
- * nothing remains of any file), no-owner (something is missing and this process does not know the
- * owner).
+ * `MigrationRefused`: other-build (the database was made by a build that stores something else),
+ * changed (an applied file was edited), newer-database (the database knows a file that this program
+ * lacks), failed (the SQL; nothing remains of any file), no-owner (something is missing and this
+ * process does not know the owner).
  */
 export async function migrate(
   database: Migratable,
