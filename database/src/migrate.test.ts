@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate, readMigrations, refuseOtherBuild } from './migrate.ts';
 import { createTestDatabase, editAsOwner, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -56,6 +56,56 @@ test('a database that is ahead of the program stops the start', async () => {
   await migrate(database, read());
 
   await expect(migrate(database, [])).rejects.toMatchObject({ reason: 'newer-database' });
+});
+
+const otherBuild = {
+  reason: 'other-build',
+  message:
+    'This data folder was made by another build of Candor, before 0.1.0: ' +
+    'only that build reads it, and it can still export its accounts and its log.',
+};
+
+const build = async () => {
+  const { rows } = await database.pool.query<{ checksum: string }>(
+    "SELECT checksum FROM schema_migrations WHERE name = 'build'",
+  );
+  return rows.map(({ checksum }) => checksum);
+};
+
+test('a baseline that was edited is another build, a change after it is not', async () => {
+  write('0001-a.sql', 'CREATE TABLE plant (name text)');
+  await migrate(database, read());
+  const first = await build();
+  write('0101-b.sql', 'ALTER TABLE plant ADD COLUMN height bigint');
+  expect(await migrate(database, read())).toEqual(['0101-b.sql']);
+  expect(await build()).toEqual(first);
+
+  write('0001-a.sql', 'CREATE TABLE plant (name text, colour text)');
+  await expect(migrate(database, read())).rejects.toMatchObject(otherBuild);
+  write('0001-a.sql', 'CREATE TABLE plant (name text)');
+  write('0002-c.sql', 'CREATE TABLE pot (name text)');
+  await expect(migrate(database, read())).rejects.toMatchObject(otherBuild);
+  expect(await build()).toEqual(first);
+  const { rows } = await database.pool.query("SELECT to_regclass('pot') AS pot");
+  expect(rows).toEqual([{ pot: null }]);
+});
+
+test('tables without a hash are those of another build', async () => {
+  write('9001-a.sql', 'CREATE TABLE plant (name text)');
+  await migrate(database, read());
+  await editAsOwner(database, "DELETE FROM schema_migrations WHERE name = 'build'");
+  await expect(migrate(database, read())).rejects.toMatchObject(otherBuild);
+  await expect(refuseOtherBuild(database.owner)).rejects.toMatchObject(otherBuild);
+  expect(await build()).toEqual([]);
+});
+
+test('the hash of this build is let through, and so is a database with nothing in it', async () => {
+  expect(await refuseOtherBuild(database.owner)).toBe(undefined);
+  const fresh = await createTestDatabase();
+  expect(await refuseOtherBuild(fresh.owner)).toBe(undefined);
+  await editAsOwner(fresh, "UPDATE schema_migrations SET checksum = 'ab' WHERE name = 'build'");
+  await expect(refuseOtherBuild(fresh.owner)).rejects.toMatchObject(otherBuild);
+  await fresh.drop();
 });
 
 test('an upgrade that fails half-way leaves nothing behind, and the version before starts again', async () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
+import { BUILD_ROW, buildHash, madeByOtherBuild, storedBuild } from './build-hash.ts';
 import { grantWork } from './grants.ts';
 import type { DatabaseAddress, RunningDatabase } from './launcher/start-database.ts';
+import { createPool } from './pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -17,7 +19,7 @@ export interface Migration {
 
 /** What stops a start: the files and the database tell different stories. */
 export class MigrationRefused extends Error {
-  readonly reason: 'changed' | 'newer-database' | 'failed' | 'no-owner';
+  readonly reason: 'other-build' | 'changed' | 'newer-database' | 'failed' | 'no-owner';
   constructor(reason: MigrationRefused['reason'], message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'MigrationRefused';
@@ -56,9 +58,10 @@ export type BeforeChange = (missing: readonly string[]) => Promise<void>;
  * Applies what is missing as the owner, all of it in one transaction, so that a change that fails
  * leaves the database as the version before it knows it; under a lock that other starting processes
  * wait for. Grants the working role what it needs. Returns the names applied now. Throws
- * `MigrationRefused`: changed (an applied file was edited), newer-database (the database knows a
- * file that this program lacks), failed (the SQL; nothing remains of any file), no-owner (something
- * is missing and this process does not know the owner).
+ * `MigrationRefused`: other-build (the database was made by a build that stores something else),
+ * changed (an applied file was edited), newer-database (the database knows a file that this program
+ * lacks), failed (the SQL; nothing remains of any file), no-owner (something is missing and this
+ * process does not know the owner).
  */
 export async function migrate(
   database: Migratable,
@@ -79,7 +82,7 @@ export async function migrate(
     }
     const names = missing.map(({ name }) => name);
     if (missing.length > 0 && missing.length < migrations.length) await beforeChange(names);
-    await applyAll(client, missing);
+    await applyAll(client, missing, buildHash(migrations));
     await grantWork(client, role);
     return names;
   } finally {
@@ -97,7 +100,26 @@ function refuseWithoutOwner(missing: readonly Migration[], role: string): void {
   );
 }
 
+function refuseUnless(build: string | null, migrations: readonly Migration[]): void {
+  if (build === null || build === buildHash(migrations)) return;
+  throw new MigrationRefused('other-build', madeByOtherBuild('data folder'));
+}
+
+/**
+ * For a command that reads a database beside its server or without one. Throws `MigrationRefused`
+ * (other-build), and `DatabaseAway`.
+ */
+export async function refuseOtherBuild(address: DatabaseAddress): Promise<void> {
+  const pool = createPool(address, { max: 1 });
+  try {
+    refuseUnless(await storedBuild(pool), readMigrations());
+  } finally {
+    await pool.end();
+  }
+}
+
 async function findMissing(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  refuseUnless(await storedBuild(client), migrations);
   const { rows } = await client.query<{ found: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS found",
   );
@@ -106,7 +128,8 @@ async function findMissing(client: Client, migrations: readonly Migration[]): Pr
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   }
   const applied = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+    'SELECT name, checksum FROM schema_migrations WHERE name <> $1 ORDER BY name',
+    [BUILD_ROW],
   );
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const { name, checksum } of applied.rows) {
@@ -128,16 +151,20 @@ async function findMissing(client: Client, migrations: readonly Migration[]): Pr
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-async function applyAll(client: Client, missing: readonly Migration[]): Promise<void> {
+const APPLIED = 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)';
+
+async function applyAll(
+  client: Client,
+  missing: readonly Migration[],
+  build: string,
+): Promise<void> {
   if (missing.length === 0) return;
   await client.query('BEGIN');
+  await client.query(`${APPLIED} ON CONFLICT DO NOTHING`, [BUILD_ROW, build]);
   for (const { name, sql, checksum } of missing) {
     try {
       await client.query(sql);
-      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-        name,
-        checksum,
-      ]);
+      await client.query(APPLIED, [name, checksum]);
     } catch (cause) {
       await client.query('ROLLBACK');
       const words = cause instanceof Error ? cause.message : String(cause);

@@ -13,10 +13,10 @@ import { say } from '../lib/say.mjs';
 /** Seals all identity documents and their numbers with a new key. */
 export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const secret = loadInstallationSecret(config);
   const database = await openBooks();
   const pool = createPool(database.address, { max: 1 });
   try {
+    const secret = loadInstallationSecret(config);
     const { keyId, documents, numbers, missing, forgotten } = await rotateKeys({
       ...{ keys: documentKeys(config, secret), secret, sleep, keepsOld },
       ...{ files: createFileStore(pool), kyc: createKycStore(pool) },

@@ -7,35 +7,60 @@ import {
   startDatabase,
 } from '@candor/database/launcher/start-database';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
+import { MigrationRefused, refuseOtherBuild } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { fail } from './say.mjs';
 
 /**
  * The database of an installation, for a command that reads its books beside a live server or
  * without one. DATA_DIR and DATABASE_URL as for npm start. Says why and ends with 1 when there is
- * none.
+ * none, or when another build made it.
  */
 export async function openBooks(): Promise<RunningDatabase> {
   const database = await start();
-  if (await hasBooks(database)) return database;
+  const sentence = await refusalOf(database);
+  if (sentence === null) return database;
   await database.stop();
-  return fail('This database holds no books yet. Run npm start on it first.');
+  return fail(sentence);
+}
+
+/** Why a command cannot read a database; null when it can. */
+async function refusalOf(database: RunningDatabase): Promise<string | null> {
+  const other = await otherBuildOf(database.owner ?? database.address);
+  if (other !== null) return other;
+  if (await hasBooks(database)) return null;
+  return 'This database holds no books yet. Run npm start on it first.';
+}
+
+async function otherBuildOf(address: DatabaseAddress): Promise<string | null> {
+  try {
+    await refuseOtherBuild(address);
+    return null;
+  } catch (error) {
+    if (error instanceof MigrationRefused) return error.message;
+    throw error;
+  }
 }
 
 /**
  * Where to read beside a server: never starts a database itself, which a server would then find in
- * use. Null while the embedded one does not run.
+ * use. Null while the embedded one does not run. Says why and ends with 1 when another build made
+ * it. Throws `DatabaseAway`.
  */
 export async function findBooks(): Promise<DatabaseAddress | null> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   const url = DATABASE_OWNER_URL?.trim() || DATABASE_URL?.trim();
-  if (url) return externalAddress(url);
-  return (await findEmbedded())?.address ?? null;
+  return ofThisBuild(url ? externalAddress(url) : ((await findEmbedded())?.address ?? null));
 }
 
-/** The owner of the embedded database's tables; null while it does not run. */
+/** The owner of the embedded database's tables; otherwise as `findBooks`. */
 export async function findOwner(): Promise<DatabaseAddress | null> {
-  return (await findEmbedded())?.owner ?? null;
+  return ofThisBuild((await findEmbedded())?.owner ?? null);
+}
+
+async function ofThisBuild(address: DatabaseAddress | null): Promise<DatabaseAddress | null> {
+  const other = address === null ? null : await otherBuildOf(address);
+  return other === null ? address : fail(other);
 }
 
 async function findEmbedded(): ReturnType<typeof findRunning> {

@@ -24,6 +24,8 @@ export interface BaseManifest {
   readonly stopLsn: string;
   /** It can be restored to this instant and later ones. */
   readonly usableFrom: string;
+  /** Hash of the build that made the database; null when it held nothing yet. */
+  readonly build: string | null;
 }
 
 export interface BaseBackup extends BaseManifest {

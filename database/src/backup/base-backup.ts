@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { storedBuild } from '../build-hash.ts';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { type BaseBackup, type BaseManifest, baseName, placesIn } from './backup-folder.ts';
 import {
@@ -152,6 +153,7 @@ async function describe(
     segmentBytes: Number(row.bytes),
     ...between,
     usableFrom: row.now.toISOString(),
+    build: await storedBuild(client),
   };
 }
 

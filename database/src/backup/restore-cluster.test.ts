@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleHome } from '../launcher/cluster.ts';
 import { type RunningDatabase, startDatabase } from '../launcher/start-database.ts';
+import { migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { makeServerDir, removeServer } from '../testing/test-server.ts';
 import { keepNewest, listBases } from './backup-folder.ts';
@@ -25,6 +26,7 @@ const start = (dir: string) => startDatabase({ dataDir: dir, durability: 'none-f
 
 beforeAll(async () => {
   running = await start(dataDir);
+  await migrate(running);
   pool = ownerPool(running);
   await pool.query('CREATE TABLE plant (name text)');
 });
@@ -91,6 +93,23 @@ test('what was there at an instant is there again, and nothing of what came late
     .toBe('restored');
   expect(await plantsOf(target)).toEqual(['aloe', 'birch', 'cedar']);
   expect((await copyOf()).hasGap).toBe(false);
+});
+
+test('a backup of another build is refused before anything is written', async () => {
+  const [base] = await listBases(folder);
+  const file = join(base?.path ?? '', 'manifest.json');
+  const manifest = readFileSync(file, 'utf8');
+  const target = join(rest, 'target');
+  const { build: _, ...hashless } = JSON.parse(manifest);
+  for (const other of [{ ...hashless, build: 'ab' }, { ...hashless, build: null }, hashless]) {
+    writeFileSync(file, JSON.stringify(other));
+    await expect(restoreCluster({ folder, dataDir: target, atMs: null })).rejects.toThrow(
+      'This backup was made by another build of Candor, before 0.1.0: ' +
+        'only that build reads it, and it can still export its accounts and its log.',
+    );
+  }
+  expect(existsSync(target)).toBe(false);
+  writeFileSync(file, manifest);
 });
 
 test('the newest backups are kept, half a one is taken away, and another life is not mixed in', async () => {

@@ -1,10 +1,12 @@
 import { chown, cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { buildHash, madeByOtherBuild } from '../build-hash.ts';
 import { prepareBinaries } from '../launcher/binaries.ts';
 import { type ClusterHome, settleHome } from '../launcher/cluster.ts';
 import { bringDown, recover } from '../launcher/embedded.ts';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
+import { readMigrations } from '../migrate.ts';
 import { type BaseBackup, namesIn } from './backup-folder.ts';
 import { chooseBase, type Found, walAfter } from './choose-base.ts';
 import { BackupRefused, copyBytes, findFiles, needRoom } from './copy-files.ts';
@@ -39,6 +41,9 @@ export async function restoreCluster(of: Restoring): Promise<Restored> {
     throw new BackupRefused(`${dataDir} is not empty. Name a folder that is not there yet.`);
   }
   const base = await chooseBase(folder, atMs);
+  if (base.build !== buildHash(readMigrations())) {
+    throw new BackupRefused(madeByOtherBuild('backup'));
+  }
   const found = await walAfter(folder, base);
   refuseBeyond(base, found, atMs);
   const home = settleHome(dataDir);

@@ -4,7 +4,6 @@ import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
 import type { Pool } from 'pg';
-import { type Migration, migrate, readMigrations } from '../migrate.ts';
 import { createTestDatabase, editAsOwner, type TestDatabase } from './test-database.ts';
 
 const FOLDER = new URL('../golden/', import.meta.url);
@@ -23,7 +22,6 @@ const tables = [
 
 /** What a version stored, row by row as it wrote it, and what the books came to. */
 interface GoldenLog {
-  readonly migrations: readonly string[];
   readonly tables: Readonly<Record<string, readonly object[]>>;
   readonly books: GoldenBooks;
 }
@@ -39,14 +37,6 @@ export function goldenVersions(): readonly number[] {
     const found = /^version-(\d+)\.json\.gz$/.exec(name);
     return found === null ? [] : [Number(found[1])];
   });
-}
-
-/**
- * Logs that a release wrote when it was used by hand through its API, by name: what it stored has
- * no story that today's code could have told it. Of the books they keep the wallets.
- */
-export function releaseLogs(): readonly string[] {
-  return readdirSync(FOLDER).flatMap((name) => /^(release-\w+)\.json\.gz$/.exec(name)?.[1] ?? []);
 }
 
 /** The name of a version's log. */
@@ -70,32 +60,19 @@ export async function recordGoldenLog(version: number, { pool }: TestDatabase): 
     );
     rows[table] = JSON.parse(found.rows[0]?.rows ?? '[]') as object[];
   }
-  const migrations = readMigrations().map(({ name }) => name);
-  const log: GoldenLog = { migrations, tables: rows, books: await booksInLog(pool) };
+  const log: GoldenLog = { tables: rows, books: await booksInLog(pool) };
   writeFileSync(fileOf(versionLog(version)), gzipSync(JSON.stringify(log), { level: 9 }));
 }
 
-/**
- * A database as the log's version left it, with everything since applied to it, and what its books
- * must come to.
- */
+/** A database that holds the rows of a log, and what its books must come to. */
 export async function restoreGoldenLog(
   name: string,
 ): Promise<{ readonly database: TestDatabase; readonly books: GoldenBooks }> {
-  const database = await createTestDatabase(migrationsOf(name));
-  const books = await layGoldenRows(name, database);
-  const { address, owner, role } = database;
-  await migrate({ address, owner, role });
-  return { database, books };
+  const database = await createTestDatabase();
+  return { database, books: await layGoldenRows(name, database) };
 }
 
-/** The migrations that the log's version had. */
-export function migrationsOf(name: string): readonly Migration[] {
-  const { migrations } = readGoldenLog(name);
-  return readMigrations().filter((one) => migrations.includes(one.name));
-}
-
-/** The rows of a log, into a database that has its migrations; returns what its books come to. */
+/** Lays the rows of a log into an empty database. Returns what its books come to. */
 export async function layGoldenRows(
   name: string,
   database: Pick<TestDatabase, 'owner'>,

@@ -64,7 +64,7 @@ function indent(said: string): string {
   let out = '  ';
   for (const part of said.split(/(?<=[{;]) | (?=})/)) {
     if (part.startsWith('}')) depth -= 1;
-    out += out.trim() === '' ? part : `\n${'  '.repeat(depth)}${part}`;
+    out += out === '  ' ? part : `\n${'  '.repeat(depth)}${part}`;
     if (part.endsWith('{')) depth += 1;
   }
   return out;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -35,18 +34,6 @@ test('the seed has 256 bits, is drawn once, and the database alone does not tell
   // The same database under another secret is another market, and the salt is not its seed.
   expect(await seedOf('cd')).not.toBe(seed);
   expect(kept['market-salt']).not.toBe(seed);
-});
-
-test('an installation that kept its whole seed in the database keeps it only as a salt', async () => {
-  const old = '0123456789abcdef0123456789abcdef';
-  await database.pool.query("INSERT INTO installation VALUES ('market-seed', $1)", [old]);
-  const folder = new URL('../../../database/src/migrations/', import.meta.url);
-  await database.pool.query(readFileSync(new URL('0080-market-salt.sql', folder), 'utf8'));
-  const seed = await seedOf('ab');
-  expect(seed).not.toContain(old);
-  const kept = await stored();
-  expect(kept['market-seed']).toBe(undefined);
-  expect(kept['market-salt']).toBe(old);
 });
 
 test('a seed that is set is taken as it is, and a short one is warned of', async () => {

@@ -1,2 +1,0 @@
--- Facts drawn once per installation and kept, such as the seed of the simulated market.
-CREATE TABLE installation (name text PRIMARY KEY, value text NOT NULL);

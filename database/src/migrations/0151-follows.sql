@@ -1,4 +1,0 @@
--- Follow orders are rows of "held_items" of kind "follow". What is due next is found by its instant, and what changed
--- last by when it did; the ended ones are kept for their customers.
-CREATE INDEX held_follows_due ON held_items (((body::jsonb ->> 'dueMs')::bigint)) WHERE kind = 'follow' AND is_open;
-CREATE INDEX held_follows_changed ON held_items (changed_ms) WHERE kind = 'follow';
