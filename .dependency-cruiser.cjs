@@ -76,6 +76,16 @@ module.exports = {
       },
     },
     {
+      name: 'product-code-needs-no-tests',
+      severity: 'error',
+      comment: 'what is in a testing folder is for tests, benches and walks',
+      from: {
+        path: at(['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales']),
+        pathNot: '\\.test\\.ts$|/testing/|/bench/',
+      },
+      to: { path: `${at(rooms)}.*/testing/` },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -1,4 +1,4 @@
-import { simulatedMarket } from '@candor/adapters/market-data/simulated/simulated-market';
+import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { buildCatalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import { compareReference } from '@candor/domain/instruments/compare-reference';
 import { decideInstrument } from '@candor/domain/instruments/instrument-commands';
@@ -10,10 +10,8 @@ const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 
 test('the simulated market goes on from the price of the offer, on its listing day', async () => {
   const reference = buildCatalogue(NOW_MS);
-  const leaders = reference.instruments;
-  const market = simulatedMarket({
-    ...{ seed: 'offers', marketHours: 'always', leaders, nowMs: () => NOW_MS },
-  });
+  const begunMs = NOW_MS - 60 * 86_400_000;
+  const { market } = aFactorMarket({ seed: 'offers', marketHours: 'always', begunMs });
   const shown = offeringsAt({ nowMs: NOW_MS, marketHours: 'always', shift: 0 });
   const over = shown.filter(({ times }) => times.listMs <= NOW_MS);
   expect(new Set(over.map(({ company }) => company.classify))).toEqual(new Set(['UsStock', 'HK']));
