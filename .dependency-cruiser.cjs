@@ -78,10 +78,10 @@ module.exports = {
     {
       name: 'product-code-needs-no-tests',
       severity: 'error',
-      comment: 'what is in a testing folder is for tests, benches and walks',
+      comment: 'a testing folder is for tests, benches, walks and the programs of model/facts',
       from: {
         path: at(['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales']),
-        pathNot: '\\.test\\.ts$|/testing/|/bench/',
+        pathNot: '\\.test\\.ts$|/testing/|/bench/|/model/facts/',
       },
       to: { path: `${at(rooms)}.*/testing/` },
     },
