@@ -76,6 +76,16 @@ module.exports = {
       },
     },
     {
+      name: 'product-code-needs-no-tests',
+      severity: 'error',
+      comment: 'a testing folder is for tests, benches, walks and the programs of model/facts',
+      from: {
+        path: at(['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales']),
+        pathNot: '\\.test\\.ts$|/testing/|/bench/|/model/facts/',
+      },
+      to: { path: `${at(rooms)}.*/testing/` },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

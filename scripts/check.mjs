@@ -17,6 +17,7 @@ const { checkFences } = await import('./check/fences.mjs');
 const { checkFunctionLines } = await import('./check/function-lines.mjs');
 const { checkIds } = await import('./check/ids.mjs');
 const { checkLint } = await import('./check/lint.mjs');
+const { checkMarkets } = await import('./check/markets.mjs');
 const { checkProducts } = await import('./check/products.mjs');
 const { checkPurity } = await import('./check/purity.mjs');
 const { checkRoutes } = await import('./check/routes.mjs');
@@ -36,6 +37,7 @@ const steps = [
   ['ids of instruments', checkIds],
   ['child processes', checkChildren],
   ['tables of calls', checkRoutes],
+  ['markets of tests', checkMarkets],
   ['products', checkProducts],
   ['typed text', checkTyped],
   ['unused words', checkWords],

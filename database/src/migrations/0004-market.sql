@@ -133,16 +133,14 @@ CREATE TABLE offering_draws (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON offering_draws
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- A model of the simulated market that this installation went over to, and what it stands on.
--- Without a row it is the first one, version 4. A row commits to every price to come.
+-- The simulated market of this installation, and what it stands on, by the version of its model. A
+-- row commits to every price to come.
 CREATE TABLE market_models (
   version integer PRIMARY KEY,
   -- The first UTC day that has a price of it, and the one at whose start every price is its pin:
   -- days from 1970-01-01.
   first_day integer NOT NULL,
   pin_day integer NOT NULL,
-  -- Whether the version before it ran here until the pinning day.
-  is_continued boolean NOT NULL,
   begun_ms bigint NOT NULL,
   -- Seed of the first epoch, 64 hex digits: it is published, and all later ones lead back to it by
   -- SHA-256.
@@ -156,22 +154,9 @@ CREATE TABLE market_pins (
   version integer NOT NULL REFERENCES market_models,
   name text NOT NULL,
   price text NOT NULL,
-  -- What the version before had drawn of its dividends: period, index, draw.
-  draws jsonb NOT NULL,
   PRIMARY KEY (version, name)
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_pins
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- From which day a later version of the model draws the same paths, under the same seeds: the first
--- UTC day of an epoch, so that an epoch has one version.
-CREATE TABLE market_successors (
-  version integer PRIMARY KEY,
-  follows integer NOT NULL REFERENCES market_models,
-  -- Days from 1970-01-01.
-  from_day integer NOT NULL
-);
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_successors
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- An instrument a customer watches. "place" is the customer's own order.

@@ -6,7 +6,7 @@ import { composeMarketData } from './market-data.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 const catalogue = buildCatalogue(NOW);
-const simulated = plainMarket({ marketHours: 'exchange', nowMs: () => NOW });
+const simulated = plainMarket({ name: 'simulated', marketHours: 'exchange', nowMs: () => NOW });
 
 /** Which source prices an instrument under a setting of MARKET_DATA. */
 function sourcesUnder(mix: string): (id: string) => string {

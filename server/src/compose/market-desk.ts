@@ -54,7 +54,9 @@ export async function composeMarketDesk(deps: {
   const market = weather?.provider ?? marketOfModel(model, nowMs);
   const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
   const splitting = splitSource(model);
+  // Of prices from elsewhere nobody here knows what is behind them.
   const isSimulated = (instrument: Instrument): boolean =>
+    deps.provider === undefined &&
     (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
   const simulated = weather?.halts ?? model.halts;
   const halts: HaltSource = {

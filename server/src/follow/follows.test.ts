@@ -187,7 +187,7 @@ function recompute(
 }
 
 test('a record is what its published orders and the candles make of it, losing months too', async () => {
-  const market = await openTestHouse({ MARKET_SEED: 'records' });
+  const market = await openTestHouse({}, { prices: 'simulated' });
   try {
     const { data } = await market.ask('agencyList');
     expect(data.list).toHaveLength(4);

@@ -33,7 +33,7 @@ interface House {
 function openHouse(atMs: number, marketHours: MarketHours = 'exchange'): House {
   const nowMs = atMs;
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const provider = plainMarket({ marketHours, nowMs: clock.nowMs });
+  const provider = plainMarket({ name: 'simulated', marketHours, nowMs: clock.nowMs });
   const dividends = plainDividends(marketHours);
   const desk = marketDesk({ provider, clock, marketHours, dividends, quoteFreshMs: 0 });
   const { crowd, prices } = composeAuctions(desk, epochKeys(SEED, FIRST_EPOCH));

@@ -19,7 +19,7 @@ afterEach(() => house.close());
 async function openUnder(scenario: string, start: string): Promise<number> {
   const startMs = Date.parse(start);
   const environment = { MARKET_HOURS: 'exchange', MARKET_SCENARIO: `${scenario}@${start}#7` };
-  house = await openTestHouse(environment, { startMs: startMs - HOUR_MS });
+  house = await openTestHouse(environment, { startMs: startMs - HOUR_MS, prices: 'simulated' });
   return startMs;
 }
 

@@ -10,7 +10,7 @@ const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 
 test('the simulated market goes on from the price of the offer, on its listing day', async () => {
   const reference = buildCatalogue(NOW_MS);
-  const of = { seed: 'offers', marketHours: 'always', begunMs: NOW_MS - 86_400_000 } as const;
+  const of = { seed: 'offers', marketHours: 'always', begunMs: NOW_MS - 60 * 86_400_000 } as const;
   const { market } = aFactorMarket(of);
   const shown = offeringsAt({ nowMs: NOW_MS, marketHours: 'always', shift: 0 });
   const over = shown.filter(({ times }) => times.listMs <= NOW_MS);

@@ -19,7 +19,7 @@ if (instrument === undefined) throw new Error('no auction share');
 function market() {
   let nowMs = EARLY;
   const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const provider = plainMarket({ marketHours: 'exchange', nowMs: clock.nowMs });
+  const provider = plainMarket({ name: 'simulated', marketHours: 'exchange', nowMs: clock.nowMs });
   const desk = marketDesk({ provider, clock, marketHours: 'exchange', quoteFreshMs: 0 });
   const turnTo = (ms: number) => {
     nowMs = ms;

@@ -20,7 +20,10 @@ const auctioned = { ...apple, source: 7 };
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await openTestHouse({ MARKET_HOURS: 'exchange' }, { startMs: SATURDAY });
+  house = await openTestHouse(
+    { MARKET_HOURS: 'exchange' },
+    { startMs: SATURDAY, prices: 'simulated' },
+  );
 });
 afterAll(async () => {
   expect((await rebuild(house.address)).differences).toEqual([]);

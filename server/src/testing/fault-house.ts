@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@candor/adapters/clock/system-clock';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { ServerFrame } from '@candor/contract/push';
 import { freePort } from '@candor/database/launcher/embedded';
 import type { Command } from '@candor/domain/trading/commands';
@@ -65,6 +67,7 @@ export async function openFaultHouse(
     version: '0.0.0-test',
     log: createLog(config.logLevel),
     webDir: null,
+    provider: plainMarket({ marketHours: config.marketHours, nowMs: systemClock.nowMs }),
     onFatal: (why) => fatal.push(why),
   });
   const token = await openCustomer(house.services);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
@@ -56,7 +57,10 @@ const BEAT_MS = 1_000;
 export async function openTestHouse(
   environment: Record<string, string> = {},
   market: {
+    /** The plain market where nothing else is asked for. */
     readonly provider?: MarketDataProvider;
+    /** The simulated market, as configured: for tests of its prices, halts and dividends. */
+    readonly prices?: 'simulated';
     readonly startMs?: number;
     /** What the simulated market is drawn by; begun now where it is left out. */
     readonly factor?: FactorMarket;
@@ -80,6 +84,9 @@ export async function openTestHouse(
     SECURITY_LOG: 'off',
     ...environment,
   });
+  const isSimulated = market.prices !== undefined || market.factor !== undefined;
+  const { marketHours } = config;
+  const provider = market.provider ?? plainMarket({ marketHours, nowMs: () => nowMs });
   const { pool, address, owner } = database;
   const secret = loadInstallationSecret(config);
   const core = composeCore({
@@ -104,7 +111,7 @@ export async function openTestHouse(
     core,
     ...{ pool, lanePools },
     address,
-    ...(market.provider && { provider: market.provider }),
+    ...(!isSimulated && { provider }),
     onFatal: (why) => {
       throw new Error(why);
     },

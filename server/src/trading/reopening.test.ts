@@ -27,7 +27,7 @@ interface Customer {
 
 /** A crash stops the US market: the house stands just after that, with two customers in it. */
 async function openHalted(): Promise<{ halt: { endTimestamp: number }; customers: Customer[] }> {
-  house = await openTestHouse(environment, { startMs: START_MS - MINUTE_MS });
+  house = await openTestHouse(environment, { startMs: START_MS - MINUTE_MS, prices: 'simulated' });
   const customers: Customer[] = [];
   for (const name of names) {
     const { userId } = await house.register(name);
@@ -128,7 +128,7 @@ test('a house that was down as trading went on pays the print late, once', async
   const bought = (await house.ask('stockCreate', order, { token })).data;
   const left = await house.leave();
   const startMs = halt.endTimestamp + 5 * MINUTE_MS;
-  house = await openTestHouse(environment, { startMs, over: left });
+  house = await openTestHouse(environment, { startMs, over: left, prices: 'simulated' });
   const again = await tokenOf(names[0]);
   const done = await until(again, bought.id, ({ status }) => status === 1);
   const stored = await createAuctionStore(house.pool).find(APPLE, halt.endTimestamp);

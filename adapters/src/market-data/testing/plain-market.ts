@@ -9,8 +9,6 @@ import { exchangeHours } from '../simulated/exchange-hours.ts';
 import { alwaysOpen, type SessionDay } from '../simulated/session-days.ts';
 import { PlainPrices } from './plain-prices.ts';
 
-/** As the simulated market is called: auctions have their crowd, and every label is the same. */
-const NAME = 'simulated';
 const STREAM_MS = 100;
 const DAYS_MAX = 400;
 
@@ -34,8 +32,10 @@ export function plainMarket(options: {
   readonly nowMs: () => number;
   /** Another text, other prices. */
   readonly seed?: string;
+  /** As `simulated` its auctions have their crowd, and a whole server its halts and dividends. */
+  readonly name?: string;
 }): MarketDataProvider {
-  const { marketHours, nowMs, seed = '' } = options;
+  const { marketHours, nowMs, seed = '', name = 'plain' } = options;
   const days = marketHours === 'always' ? alwaysOpen() : exchangeHours();
   const known = new WeakMap<Instrument, PlainPrices>();
   const pricesOf = (instrument: Instrument): PlainPrices => {
@@ -45,7 +45,7 @@ export function plainMarket(options: {
   };
   const quotes = async (instruments: readonly Instrument[], atMs: number) =>
     instruments
-      .map((instrument) => pricesOf(instrument).quote(atMs, NAME))
+      .map((instrument) => pricesOf(instrument).quote(atMs, name))
       .filter((quote): quote is Quote => quote !== null);
 
   /** Trading days of a range, oldest first, and the instant its bars start after. */
@@ -73,7 +73,7 @@ export function plainMarket(options: {
   };
 
   return {
-    name: NAME,
+    name,
     isSimulated: true,
     covers: () => true,
     quotes,

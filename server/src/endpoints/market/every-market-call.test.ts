@@ -266,7 +266,7 @@ let house: TestHouse;
 let token: string;
 let ids: Ids;
 beforeAll(async () => {
-  house = await openTestHouse({}, { startMs: NOON_MS });
+  house = await openTestHouse({}, { startMs: NOON_MS, prices: 'simulated' });
   token = (await house.register('reader@example.test')).token;
   const { data: watched } = await ask('watchlistSave', {
     secuCode: 'MSFT',

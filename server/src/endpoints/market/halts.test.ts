@@ -11,7 +11,7 @@ const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' } as const;
 let house: TestHouse;
 beforeAll(async () => {
   const environment = { MARKET_HOURS: 'exchange', MARKET_SCENARIO: `crash@${START}#7` };
-  house = await openTestHouse(environment, { startMs: START_MS - MINUTE_MS });
+  house = await openTestHouse(environment, { startMs: START_MS - MINUTE_MS, prices: 'simulated' });
 });
 afterAll(() => house.close());
 

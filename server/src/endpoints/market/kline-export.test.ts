@@ -49,7 +49,7 @@ test('the lines are flat and typed, after one line that says how', async () => {
     expect(row).toMatchObject({
       ...{ startMs: list[index].k, endMs: list[index].endTimestamp, volume: list[index].volume },
       ...{ code: 'AAPL', market: 'NASDAQ', source: 0, currency: 'USD', size: '10m' },
-      ...{ adjusted: false, sourceName: 'simulated', simulated: true, done: true },
+      ...{ adjusted: false, sourceName: 'plain', simulated: true, done: true },
     });
     expect(Number(row.close)).toBe(Number(list[index].close));
   }
@@ -70,7 +70,7 @@ test('a table has a name for each column and one row for each bar', async () => 
   ]);
   for (const price of others.slice(0, 4)) expect(price).toMatch(/^\d+\.\d{4}$/);
   expect(others.slice(5)).toEqual([
-    ...['true', 'AAPL', 'NASDAQ', '0', 'USD', '10m', 'false', 'simulated', 'true'],
+    ...['true', 'AAPL', 'NASDAQ', '0', 'USD', '10m', 'false', 'plain', 'true'],
   ]);
 });
 

@@ -6,7 +6,10 @@ const START = '2026-11-20T16:00:00Z';
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await openTestHouse({ MARKET_SCENARIO: `crash@${START}#3` }, { startMs: NOON_MS });
+  house = await openTestHouse(
+    { MARKET_SCENARIO: `crash@${START}#3` },
+    { startMs: NOON_MS, prices: 'simulated' },
+  );
 });
 afterAll(() => house.close());
 

@@ -7,7 +7,7 @@ let house: TestHouse;
 let token: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({ MARKET_HOURS: 'exchange' });
+  house = await openTestHouse({ MARKET_HOURS: 'exchange' }, { prices: 'simulated' });
   token = (await house.register('ada@example.test')).token;
 });
 afterAll(() => house.close());

@@ -75,7 +75,7 @@ export async function openMarketWorld(options?: {
   const marketHours = options?.marketHours ?? 'always';
   let nowMs = NOON_MS;
   const clock: Clock = { nowMs: () => nowMs, every: () => () => undefined };
-  const plain = plainMarket({ marketHours, nowMs: clock.nowMs });
+  const plain = plainMarket({ name: 'simulated', marketHours, nowMs: clock.nowMs });
   const provider = options?.wrap?.(plain) ?? plain;
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));

@@ -1,0 +1,2 @@
+import * as plain from '../../../../adapters/src/market-data/testing/plain-market.ts';
+export const market = plain;
