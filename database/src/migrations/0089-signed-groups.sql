@@ -1,5 +1,5 @@
--- Each commit group is signed with a key that is not in the database; groups from before have none.
-ALTER TABLE events ADD COLUMN signature bytea;
+-- Each commit group is signed with a key that is not in the database.
+ALTER TABLE events ADD COLUMN signature bytea NOT NULL;
 
 -- How far the file of signed heads had been written, so that a shortened file shows.
 CREATE TABLE head_mark (
