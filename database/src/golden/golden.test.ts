@@ -1,6 +1,4 @@
-import { storedOutcome } from '@candor/domain/stored/answer-shapes';
 import { factKinds } from '@candor/domain/stored/fact-shapes';
-import { readStored } from '@candor/domain/stored/read-stored';
 import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { laneTopics } from '@candor/engines/trading/private-frames';
 import { afterAll, expect, test } from 'vitest';
@@ -16,9 +14,7 @@ import {
   goldenVersions,
   hasGoldenLog,
   recordGoldenLog,
-  releaseLogs,
   restoreGoldenLog,
-  versionLog,
 } from '../testing/golden-log.ts';
 import { openGoldenDesk, tellGoldenStory } from '../testing/golden-story.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
@@ -28,7 +24,7 @@ import { testSigner } from '../testing/test-signer.ts';
 /** Every group is signed, and by our key. */
 const seals: Seals = {
   keys: [testSigner.publicKey],
-  ...{ heads: new Map(), signedAfter: new Map(), signatures: 'every' },
+  ...{ heads: new Map(), acceptedTo: new Map(), signatures: 'every' },
 };
 
 const open: TestDatabase[] = [];
@@ -62,14 +58,14 @@ test('every version has its golden log', () => {
 test.each(
   goldenVersions(),
 )('the log of version %i is replayed to the same balances, positions and orders', async (version) => {
-  const { database, books } = await restoreGoldenLog(versionLog(version));
+  const { database, books } = await restoreGoldenLog(version);
   open.push(database);
   expect(await booksInLog(database.pool)).toEqual(books);
   expect((await rebuild(database.address, { seals })).differences).toEqual([]);
 });
 
 test.each(goldenVersions())('everything version %i stored can be read', async (version) => {
-  const { database, books } = await restoreGoldenLog(versionLog(version));
+  const { database, books } = await restoreGoldenLog(version);
   open.push(database);
   const { pool } = database;
   const reads = createTradingReads(pool);
@@ -92,7 +88,7 @@ test.each(goldenVersions())('everything version %i stored can be read', async (v
 });
 
 test.each(goldenVersions())('accounts of version %i go on', async (version) => {
-  const { database, books } = await restoreGoldenLog(versionLog(version));
+  const { database, books } = await restoreGoldenLog(version);
   open.push(database);
   const desk = await LaneDesk.on(database);
   for (const [accountId, figures] of Object.entries(books)) {
@@ -107,36 +103,8 @@ test.each(goldenVersions())('accounts of version %i go on', async (version) => {
   expect((await rebuild(database.address, { seals })).differences).toEqual([]);
 });
 
-test.each(
-  releaseLogs(),
-)('what %s stored is read, agrees with its log and goes on', async (name) => {
-  const { database, books } = await restoreGoldenLog(name);
-  open.push(database);
-  const replayed = await booksInLog(database.pool);
-  const wallets = Object.entries(books).map(([accountId, lines]) => {
-    const now = replayed[accountId]?.map((line) => line.replace(/, unsettled .*$/, '')) ?? [];
-    return lines.filter((line) => !now.includes(line));
-  });
-  expect(wallets.flat()).toEqual([]);
-  expect((await rebuild(database.address)).differences).toEqual([]);
-  const { rows } = await database.pool.query<{ answer: string }>('SELECT answer FROM answers');
-  const answers = rows.map(({ answer }) => readStored(storedOutcome, answer));
-  expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['accepted', 'refused']));
-  const desk = await LaneDesk.on(database);
-  const reads = createTradingReads(database.pool);
-  for (const accountId of Object.keys(books)) {
-    for (const { terms } of (await reads.orders({ accountId, offset: 0, limit: 100 })).list) {
-      await reads.fills(accountId, terms.orderId);
-    }
-    const orderId = `new-${accountId}`;
-    await desk.router.submit(desk.order(accountId, { orderId }));
-  }
-  await desk.router.drain();
-  expect((await rebuild(database.address)).differences).toEqual([]);
-});
-
 test('the golden log of the present version has every kind of thing that is stored', async () => {
-  const { database } = await restoreGoldenLog(versionLog(STORED_VERSION));
+  const { database } = await restoreGoldenLog(STORED_VERSION);
   open.push(database);
   const kinds = async (sql: string) => {
     const { rows } = await database.pool.query<{ kind: string }>(sql);

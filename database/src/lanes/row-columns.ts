@@ -139,7 +139,7 @@ export { orderColumns as changedOrderColumns };
 export const newOrderColumns: readonly Column<OrderChange>[] = [
   ...orderColumns,
   { name: 'client_order_id', type: 'text', of: ({ order }) => order.terms.clientOrderId },
-  // With it the order carries its key, which is its client id; `command_key` said so once more.
+  // With it the order carries its key, which is its client id.
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
@@ -256,16 +256,6 @@ function foundAt(row: OrderChange): bigint | null {
 export function progressText(order: Order): string {
   const { terms: _terms, ...progress } = order;
   return storedTextOf(storedProgress, progress);
-}
-
-/**
- * The progress that a row should hold by the log. Rows from before `filledWorth` was kept have none
- * until their order moves again.
- */
-export function expectedProgress(order: Order, isWorthKept: boolean): string {
-  if (isWorthKept) return progressText(order);
-  const { filledWorth: _kept, ...before } = order;
-  return progressText(before);
 }
 
 /** A position without its lots, which have their own table. */

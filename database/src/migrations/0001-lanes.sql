@@ -88,7 +88,6 @@ CREATE TABLE orders (
   account_id text COLLATE "C" NOT NULL,
   order_id text COLLATE "C" NOT NULL,
   client_order_id text COLLATE "C" NOT NULL,
-  command_key text COLLATE "C",
   request_hash text COLLATE "C",
   instrument_id text COLLATE "C" NOT NULL,
   state text NOT NULL,

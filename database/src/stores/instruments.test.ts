@@ -4,11 +4,9 @@ import {
   type InstrumentCommand,
 } from '@candor/domain/instruments/instrument-commands';
 import type { InstrumentStep, KnownInstrument } from '@candor/domain/instruments/known-instrument';
-import { storedText } from '@candor/domain/stored/read-stored';
 import { anInstrument } from '@candor/domain/trading/testing/market-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, readMigrations } from '../migrate.ts';
-import { createTestDatabase, editAsOwner, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createInstrumentStore } from './instruments.ts';
 
 const one = anInstrument({ id: '0:NYSE:ONE', market: 'NYSE', code: 'ONE' });
@@ -111,27 +109,4 @@ test('a version is closed once and never changed; the trail is only added to', a
   await refused('DELETE FROM instrument_events');
   await database.pool.query('UPDATE instruments SET valid_to_ms = 3');
   await refused('UPDATE instruments SET valid_to_ms = 4');
-});
-
-test('what was known before versions is version 1 from the beginning', async () => {
-  await database.drop();
-  const before = readMigrations().filter(({ name }) => name < '0110');
-  database = await createTestDatabase(before);
-  const { version: _version, heldAs: _heldAs, isHalted: _isHalted, ...first } = one;
-  await editAsOwner(database, 'INSERT INTO known_instruments VALUES ($1, $2), ($3, $4)', [
-    ...[one.id, storedText(first, 1)],
-    ...[two.id, storedText(two)],
-  ]);
-  const { address, owner, role } = database;
-  await migrate({ address, owner, role });
-  const past = { origin: one.id, ownFields: [], validFromMs: 0, validToMs: null, endedBy: null };
-  expect(await store().all()).toEqual({
-    seq: 2,
-    known: [
-      { ...past, instrument: one },
-      { ...past, origin: two.id, instrument: two },
-    ],
-    haltActs: [],
-  });
-  expect(compareReference(await known(), [one], 9).map(({ what }) => what)).toEqual(['ended']);
 });

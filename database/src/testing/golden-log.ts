@@ -4,7 +4,6 @@ import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import { applyFact } from '@candor/domain/trading/apply';
 import type { Pool } from 'pg';
-import { type Migration, migrate, readMigrations } from '../migrate.ts';
 import { createTestDatabase, editAsOwner, type TestDatabase } from './test-database.ts';
 
 const FOLDER = new URL('../golden/', import.meta.url);
@@ -23,7 +22,6 @@ const tables = [
 
 /** What a version stored, row by row as it wrote it, and what the books came to. */
 interface GoldenLog {
-  readonly migrations: readonly string[];
   readonly tables: Readonly<Record<string, readonly object[]>>;
   readonly books: GoldenBooks;
 }
@@ -31,7 +29,7 @@ interface GoldenLog {
 /** The figures that must be the same for ever, in words that no version changes. */
 export type GoldenBooks = Readonly<Record<string, readonly string[]>>;
 
-const fileOf = (name: string) => new URL(`${name}.json.gz`, FOLDER);
+const fileOf = (version: number) => new URL(`version-${version}.json.gz`, FOLDER);
 
 /** Versions that have a golden log. */
 export function goldenVersions(): readonly number[] {
@@ -41,23 +39,8 @@ export function goldenVersions(): readonly number[] {
   });
 }
 
-/**
- * Logs that a release wrote when it was used by hand through its API, by name: what it stored has
- * no story that today's code could have told it. Of the books they keep the wallets.
- */
-export function releaseLogs(): readonly string[] {
-  return readdirSync(FOLDER).flatMap((name) => /^(release-\w+)\.json\.gz$/.exec(name)?.[1] ?? []);
-}
-
-/** The name of a version's log. */
-export const versionLog = (version: number): string => `version-${version}`;
-
 export function hasGoldenLog(version: number): boolean {
-  return existsSync(fileOf(versionLog(version)));
-}
-
-function readGoldenLog(name: string): GoldenLog {
-  return JSON.parse(gunzipSync(readFileSync(fileOf(name))).toString('utf8')) as GoldenLog;
+  return existsSync(fileOf(version));
 }
 
 /** Keeps what stands in a database as the golden log of a version, once. */
@@ -70,37 +53,25 @@ export async function recordGoldenLog(version: number, { pool }: TestDatabase): 
     );
     rows[table] = JSON.parse(found.rows[0]?.rows ?? '[]') as object[];
   }
-  const migrations = readMigrations().map(({ name }) => name);
-  const log: GoldenLog = { migrations, tables: rows, books: await booksInLog(pool) };
-  writeFileSync(fileOf(versionLog(version)), gzipSync(JSON.stringify(log), { level: 9 }));
+  const log: GoldenLog = { tables: rows, books: await booksInLog(pool) };
+  writeFileSync(fileOf(version), gzipSync(JSON.stringify(log), { level: 9 }));
 }
 
-/**
- * A database as the log's version left it, with everything since applied to it, and what its books
- * must come to.
- */
+/** A database with what a version stored, and what its books must come to. */
 export async function restoreGoldenLog(
-  name: string,
+  version: number,
 ): Promise<{ readonly database: TestDatabase; readonly books: GoldenBooks }> {
-  const database = await createTestDatabase(migrationsOf(name));
-  const books = await layGoldenRows(name, database);
-  const { address, owner, role } = database;
-  await migrate({ address, owner, role });
-  return { database, books };
+  const database = await createTestDatabase();
+  return { database, books: await layGoldenRows(version, database) };
 }
 
-/** The migrations that the log's version had. */
-export function migrationsOf(name: string): readonly Migration[] {
-  const { migrations } = readGoldenLog(name);
-  return readMigrations().filter((one) => migrations.includes(one.name));
-}
-
-/** The rows of a log, into a database that has its migrations; returns what its books come to. */
+/** The rows of a log, into a migrated database; returns what its books come to. */
 export async function layGoldenRows(
-  name: string,
+  version: number,
   database: Pick<TestDatabase, 'owner'>,
 ): Promise<GoldenBooks> {
-  const { tables: rowsOf, books } = readGoldenLog(name);
+  const text = gunzipSync(readFileSync(fileOf(version))).toString('utf8');
+  const { tables: rowsOf, books } = JSON.parse(text) as GoldenLog;
   for (const [table, rows] of Object.entries(rowsOf)) {
     await editAsOwner(
       database,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { type DatabaseAddress, startDatabase } from '../launcher/start-database.ts';
-import { type Migratable, type Migration, migrate } from '../migrate.ts';
+import { type Migratable, migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { makeServerDir, removeServer, TEST_SERVER_DIR } from './test-server.ts';
 
@@ -22,9 +22,9 @@ export interface TestDatabase {
 /**
  * A fresh, migrated database of its own in about 50 ms. The server is shared by the whole test run
  * and commits without waiting for the disk; tests of durability start their own with
- * `startDatabase`. With `migrations` it is as it was when there were no others.
+ * `startDatabase`.
  */
-export async function createTestDatabase(migrations?: readonly Migration[]): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = process.env[TEST_SERVER_DIR];
   const directory = shared ?? makeServerDir();
   const running = await startDatabase({
@@ -37,15 +37,11 @@ export async function createTestDatabase(migrations?: readonly Migration[]): Pro
   await withMaintenance(maintenance, async (client) => {
     // Creation copies the template, which fails while anybody else copies or migrates it.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    if (migrations === undefined) await ensureTemplate(client, running);
-    const like = migrations === undefined ? TEMPLATE : 'template1';
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${like}`);
+    await ensureTemplate(client, running);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   });
   const address = { ...running.address, database: name };
   const owner = { ...maintenance, database: name };
-  if (migrations !== undefined) {
-    await migrate({ address, owner: running.owner && owner, role: running.role }, migrations);
-  }
   const pool = createPool(address);
   const drop = async () => {
     await pool.end();
