@@ -21,7 +21,6 @@ import type { FeedFrame } from '@candor/engines/trading/private-frames';
 import type { Rest } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 import { postingsByLeg } from './postings-by-leg.ts';
-import { writeShortPostings } from './short-fill.ts';
 
 /**
  * Where each row of a table takes its cells from. The order is the order of the statement's
@@ -65,8 +64,6 @@ export interface JournalRow {
   readonly line: number;
   readonly atMs: number;
   readonly movement: MovementChange | null;
-  /** Its fill does not say again what the row says (`short-fill.ts`). */
-  readonly isShort: boolean;
   feed: FeedChange | null;
 }
 
@@ -77,15 +74,7 @@ export const journalColumns: readonly Column<JournalRow>[] = [
   { name: 'ref_id', type: 'text', of: ({ movement }) => movement?.refId ?? null },
   { name: 'cause_id', type: 'text', of: ({ movement }) => movement?.causeId ?? null },
   { name: 'legs', type: 'text', of: ({ movement }) => movement && legsText(movement) },
-  {
-    name: 'postings',
-    type: 'canonical',
-    write: ({ movement, isShort }, writer) => {
-      if (movement === null) return;
-      if (isShort) writeShortPostings(movement, writer);
-      else writer.raw(postingsText(movement) ?? '');
-    },
-  },
+  { name: 'postings', type: 'text', of: ({ movement }) => movement && postingsText(movement) },
   { name: 'position_id', type: 'text', of: (row) => fillOf(row)?.positionId ?? null },
   {
     name: 'instrument_id',
@@ -98,9 +87,7 @@ export const journalColumns: readonly Column<JournalRow>[] = [
     type: 'canonical',
     write: (row, writer) => {
       const fill = fillOf(row);
-      if (fill === null) return;
-      if (row.isShort) writer.storedShort(fill);
-      else writer.stored(fill);
+      if (fill !== null) writer.stored(fill);
     },
   },
   { name: 'order_no', type: 'integer', of: ({ feed }) => feed?.counters.order ?? null },
