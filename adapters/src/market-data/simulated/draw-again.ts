@@ -17,7 +17,7 @@ import { marketOfModel } from './simulated-market.ts';
 
 /**
  * What drawing the quote of a fill again came to. It cannot be drawn: `real` is its provider's
- * word, `unmarked` comes from before quotes said which market drew them, `other-version` and
+ * word, `unmarked` names no market that drew it, `other-version` and
  * `other-keys` from a market that this program, or this seed, does not draw.
  */
 export type DrawnAgain =
