@@ -49,7 +49,7 @@ const goals: Readonly<Record<FloodName, Goals>> = {
   socketCrowd: { ratio: 1.2, micros: 230 },
   resting: {},
 };
-const WAL_KILOBYTES_MAX = 4.5;
+const WAL_KILOBYTES_MAX = 5;
 
 /** What takes turns with the baseline. Resting orders come last: watching them costs the server. */
 const turns: readonly (readonly FloodName[])[] = [

@@ -2,11 +2,10 @@ import { checkSources } from './sources.mjs';
 
 const code =
   /^(domain|engines|adapters|database|server|simulator|scripts)\/(?!check\/).*\.(ts|mjs)$/;
-/** Here ids are made; the texts of version 1 are from when an id was the keys. */
+/** Here ids are made. */
 const makers = new Set([
   'domain/src/instruments/instrument-id.ts',
   'domain/src/instruments/known-instrument.ts',
-  'domain/src/stored/from-version-1.ts',
 ]);
 const taking = 'split|slice|substring|startsWith|endsWith|indexOf|match|replace|replaceAll|charAt';
 const patterns = [

@@ -104,7 +104,7 @@ async function storedAuctionOf(
   return readAuctionInputs(pool, { instrumentId, uncrossMs: auction.uncrossMs });
 }
 
-/** Whether the fill is the one that was signed; one from before signatures counts as fine. */
+/** Whether the fill is the one that was signed. */
 async function sayReceipt(
   pool: Pool,
   { accountId, terms }: { accountId: string; terms: { orderId: string } },
@@ -115,10 +115,9 @@ async function sayReceipt(
   const keys = [signerOf(key).publicKey, ...before];
   const of = { accountId, orderId: terms.orderId, keys };
   const { missing } = await readReceipts(pool, of);
-  const why = missing.find((one) => one.fillId === fillId)?.why ?? null;
-  const words = { unsigned: 'none: the fill is from before signatures', 'does-not-hold': 'BROKEN' };
-  console.log(`receipt    ${why === null ? `holds, signed with ${keys[0]}` : words[why]}`);
-  return why !== 'does-not-hold';
+  const holds = !missing.some((one) => one.fillId === fillId);
+  console.log(`receipt    ${holds ? `holds, signed with ${keys[0]}` : 'BROKEN'}`);
+  return holds;
 }
 
 /** The splits since an order was placed: its figures are of the count before them. */

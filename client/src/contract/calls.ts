@@ -3042,7 +3042,7 @@ export interface Calls {
         factIndex: number;
         factHashes: readonly string[];
       }[];
-      missing: readonly { fillId: string; why: 'unsigned' | 'does-not-hold' }[];
+      missing: readonly { fillId: string }[];
     };
     reason: 'FIELD_REQUIRED' | 'NOT_FOUND';
   };

@@ -3,7 +3,7 @@ import { StoredTextWrong } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import { loadAccounts, type Query } from '../lanes/load-accounts.ts';
-import { expectedProgress, positionText } from '../lanes/row-columns.ts';
+import { positionText, progressText } from '../lanes/row-columns.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
@@ -55,8 +55,8 @@ async function readAccounts(
 function compareAccount(log: AccountState, table: AccountState, notes: RebuildNotes): void {
   notes.counts.orders += log.orders.size;
   notes.counts.positions += log.positions.size;
-  const inLog = describe(log, table);
-  const inTable = describe(table, table);
+  const inLog = describe(log);
+  const inTable = describe(table);
   for (const [what, text] of inLog) {
     notes.compare(`${what} of account ${log.accountId}`, text, inTable.get(what), log);
   }
@@ -67,17 +67,14 @@ function compareAccount(log: AccountState, table: AccountState, notes: RebuildNo
   }
 }
 
-/** Everything open in an account, thing by thing, as text comparable with what the table has. */
-function describe(state: AccountState, table: AccountState): ReadonlyMap<string, string> {
+/** Everything open in an account, thing by thing, as text that can be compared. */
+function describe(state: AccountState): ReadonlyMap<string, string> {
   const things = new Map<string, string>();
   for (const wallet of Object.values(state.wallets)) {
     things.set(`wallet ${wallet.walletType}`, encodeValue(wallet));
   }
   for (const [id, order] of state.orders) {
-    const row = table.orders.get(id);
-    const isWorthKept = row === undefined || row.filledWorth !== undefined;
-    const progress = expectedProgress(order, isWorthKept);
-    things.set(`order ${id}`, `${encodeValue(order.terms)} ${progress}`);
+    things.set(`order ${id}`, `${encodeValue(order.terms)} ${progressText(order)}`);
   }
   for (const position of state.positions.values()) {
     things.set(`position ${position.positionId}`, positionText(position));

@@ -6,7 +6,7 @@ import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { actsOf } from '@candor/engines/acts/act-ports';
 import { placesOf, type Query } from '../lanes/load-accounts.ts';
-import { expectedProgress, positionText } from '../lanes/row-columns.ts';
+import { positionText, progressText } from '../lanes/row-columns.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 /** One commit group of the log. */
@@ -198,8 +198,7 @@ async function compareEndedOrders(
     const row = stored.get(key);
     const terms = { log: storedText(order.terms), table: row?.terms };
     notes.compareStored(storedTerms, `terms of order ${key}`, terms, { accountId });
-    const isWorthKept = row?.progress.includes('"filledWorth":') ?? true;
-    const progress = { log: expectedProgress(order, isWorthKept), table: row?.progress };
+    const progress = { log: progressText(order), table: row?.progress };
     notes.compareStored(storedProgress, `order ${key}`, progress, { accountId });
     if (row?.is_open) {
       notes.differ(`order ${key} has ended and is open in the table`, { accountId });

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashGroup } from '../lanes/event-chain.ts';
+import { signGroup } from '../lanes/group-signature.ts';
 import type { Query } from '../lanes/load-accounts.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { editAsOwner } from '../testing/test-database.ts';
@@ -62,9 +63,9 @@ test('a group that is not committed yet holds back every later one, so that none
     await slow.query('BEGIN');
     await slow.query(head, [hash]);
     await slow.query(
-      `INSERT INTO events (lane, seq, at_ms, fact_count, facts, prev_hash, hash)
-       VALUES (0, 4, 5, 1, '{}', $1, $2)`,
-      [prevHash, hash],
+      `INSERT INTO events (lane, seq, at_ms, fact_count, facts, prev_hash, hash, signature)
+       VALUES (0, 4, 5, 1, '{}', $1, $2, $3)`,
+      [prevHash, hash, signGroup(testSigner, hash)],
     );
     await next.query("SET lock_timeout = '50ms'");
     await expect(next.query(head, [hash])).rejects.toMatchObject({ code: '55P03' });

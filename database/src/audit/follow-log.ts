@@ -81,10 +81,8 @@ function checkStretch(
   }
   const last = groups.at(-1);
   if (last === undefined) notes.differ(`log ${log} has no group after ${from.seq}`, 'chain');
-  else if (last.signature !== null && keys.length > 0) {
-    if (!isGroupSigned(keys, last.hash, last.signature)) {
-      notes.differ(`group ${last.seq} of lane ${log} was not signed with this installation's key`);
-    }
+  else if (keys.length > 0 && !isGroupSigned(keys, last.hash, last.signature)) {
+    notes.differ(`group ${last.seq} of lane ${log} was not signed with this installation's key`);
   }
   const [wrong] = notes.report().differences;
   if (wrong !== undefined) throw new LogBroken(`The log does not agree: ${wrong}.`);
@@ -126,7 +124,7 @@ export function groupLine(log: number, group: EventRow): string {
   const seals = {
     prevHash: prevHash.toString('hex'),
     hash: hash.toString('hex'),
-    signature: signature?.toString('base64url') ?? null,
+    signature: signature.toString('base64url'),
   };
   const [opening, closing] = [JSON.stringify(said).slice(0, -1), JSON.stringify(seals).slice(1)];
   return `${opening},"facts":[${facts.split('\n').join(',')}],${closing}`;

@@ -10,7 +10,7 @@ export interface EventRow {
   readonly facts: string;
   readonly prev_hash: Buffer;
   readonly hash: Buffer;
-  readonly signature: Buffer | null;
+  readonly signature: Buffer;
 }
 
 /** How far a log has been followed. */

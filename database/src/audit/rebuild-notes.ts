@@ -64,7 +64,7 @@ export class RebuildNotes {
     this.differ(`${what}: the log says ${log}, the table ${table ?? 'nothing'}`, about);
   }
 
-  /** As `compare`, with a text of the table that may be of an older version. */
+  /** As `compare`, with a text of the table that may be of an earlier version. */
   compareStored<T extends object>(
     kind: StoredKind<T>,
     what: string,

@@ -27,15 +27,10 @@ export interface Receipt {
   readonly factHashes: readonly string[];
 }
 
-/** `unsigned`: from before groups were signed. `does-not-hold`: somebody changed the books. */
-export interface MissingReceipt {
-  readonly fillId: string;
-  readonly why: 'unsigned' | 'does-not-hold';
-}
-
 export interface OrderReceipts {
   readonly receipts: readonly Receipt[];
-  readonly missing: readonly MissingReceipt[];
+  /** Fills whose receipt does not hold: somebody changed the books. */
+  readonly missing: readonly { readonly fillId: string }[];
 }
 
 interface FillInGroup {
@@ -47,7 +42,7 @@ interface FillInGroup {
   readonly facts: string;
   readonly prev_hash: Buffer;
   readonly hash: Buffer;
-  readonly signature: Buffer | null;
+  readonly signature: Buffer;
 }
 
 /**
@@ -70,24 +65,24 @@ export async function readReceipts(
     [partitionOf(of.accountId), of.accountId, of.orderId],
   );
   const receipts: Receipt[] = [];
-  const missing: MissingReceipt[] = [];
+  const missing: { readonly fillId: string }[] = [];
   for (const row of rows) {
     const receipt = receiptOf(row, of);
-    if (typeof receipt === 'string') missing.push({ fillId: row.fill_id, why: receipt });
+    if (receipt === null) missing.push({ fillId: row.fill_id });
     else receipts.push(receipt);
   }
   return { receipts, missing };
 }
 
+/** Null where fill, fact and signature do not agree. */
 function receiptOf(
   row: FillInGroup,
   of: { readonly accountId: string; readonly keys: readonly string[] },
-): Receipt | MissingReceipt['why'] {
-  if (row.signature === null) return 'unsigned';
+): Receipt | null {
   const facts = row.facts.split('\n');
   const factIndex = facts.findIndex((text) => isFactOf(text, row, of.accountId));
   const fact = facts[factIndex];
-  if (fact === undefined) return 'does-not-hold';
+  if (fact === undefined) return null;
   const receipt = {
     fillId: row.fill_id,
     ...{ lane: row.lane, seq: row.seq, atMs: Number(row.at_ms) },
@@ -98,7 +93,7 @@ function receiptOf(
   const publicKey = of.keys.find(
     (key) => wrongWithReceipt({ ...receipt, publicKey: key }) === null,
   );
-  return publicKey === undefined ? 'does-not-hold' : { ...receipt, publicKey };
+  return publicKey === undefined ? null : { ...receipt, publicKey };
 }
 
 function isFactOf(text: string, row: FillInGroup, accountId: string): boolean {

@@ -124,7 +124,7 @@ function applyGroup(
     const known = replayed.accounts.get(fact.accountId);
     const state = known ?? emptyAccount(fact.accountId);
     if (known === undefined) replayed.accounts.set(fact.accountId, state);
-    addHoldings(replayed.holdings, state, fact);
+    addHoldings(replayed.holdings, fact);
     for (const words of row.rework(state, fact)) notes.differ(`group ${row.seq}: ${words}`, fact);
     try {
       applyFact(state, fact);

@@ -7,9 +7,12 @@ export interface Seals {
   readonly keys: readonly string[];
   /** Every known head, by lane and number, in hex. */
   readonly heads: ReadonlyMap<number, ReadonlyMap<bigint, string>>;
-  /** By lane, the group after which all are signed; a lane without is signed throughout. */
-  readonly signedAfter: ReadonlyMap<number, bigint>;
-  /** Check the signature of every group, or only where a stretch of the chain ends. */
+  /** By lane, the group up to which an operator took the chain as it stands for the true one. */
+  readonly acceptedTo: ReadonlyMap<number, bigint>;
+  /**
+   * Check the signature of every group, or only where a stretch of the chain ends: its hash stands
+   * for those before it.
+   */
   readonly signatures: 'every' | 'ends';
 }
 
@@ -20,18 +23,20 @@ export function sealsOf(
   signatures: Seals['signatures'],
 ): Seals {
   const heads = new Map<number, Map<bigint, string>>();
-  const signedAfter = new Map<number, bigint>();
+  const acceptedTo = new Map<number, bigint>();
   for (const { statement } of lines) {
     if (!('lane' in statement)) continue;
     const { lane, seq, hash, kind } = statement;
     const known = heads.get(lane) ?? new Map<bigint, string>();
     heads.set(lane, known);
-    // What an operator accepted takes the place of what it contradicts.
-    if (kind === 'accepted') for (const at of known.keys()) if (at >= seq) known.delete(at);
+    if (kind === 'accepted') {
+      // It takes the place of what it contradicts.
+      for (const at of known.keys()) if (at >= seq) known.delete(at);
+      acceptedTo.set(lane, seq);
+    }
     known.set(seq, hash);
-    if (kind === 'begin' || kind === 'accepted') signedAfter.set(lane, seq);
   }
-  return { keys, heads, signedAfter, signatures };
+  return { keys, heads, acceptedTo, signatures };
 }
 
 /** One group as the database has it. */
@@ -39,7 +44,7 @@ interface SealedGroup {
   readonly lane: number;
   readonly seq: bigint;
   readonly hash: Buffer;
-  readonly signature: Buffer | null;
+  readonly signature: Buffer;
 }
 
 /** What is wrong with a group's seals, in words; nothing when they hold. */
@@ -50,9 +55,8 @@ export function brokenSeals(seals: Seals, group: SealedGroup, isEnd: boolean): s
   if (signed !== undefined && signed !== hash.toString('hex')) {
     broken.push(`group ${seq} of lane ${lane} is not the one whose head was signed`);
   }
-  if (seq <= (seals.signedAfter.get(lane) ?? 0n)) return broken;
-  if (signature === null) broken.push(`group ${seq} of lane ${lane} has no signature`);
-  else if ((isEnd || seals.signatures === 'every') && !isGroupSigned(seals.keys, hash, signature)) {
+  if (seq <= (seals.acceptedTo.get(lane) ?? 0n)) return broken;
+  if ((isEnd || seals.signatures === 'every') && !isGroupSigned(seals.keys, hash, signature)) {
     broken.push(`group ${seq} of lane ${lane} was not signed with this installation's key`);
   }
   return broken;

@@ -64,14 +64,9 @@ function rowOf(row: Readonly<Record<string, unknown>>, { columns }: OwnTable): O
 
 const asIs = (value: unknown): unknown => value;
 
-/** A JSON text is handed out as what it says; one from before it was JSON as its text. */
+/** A JSON text is handed out as what it says. */
 function readJsonText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value; // Nothing is lost: the reader sees what was stored.
-  }
+  return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
 const read: Readonly<Record<ColumnKind, (value: unknown) => unknown>> = {

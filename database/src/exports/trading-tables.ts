@@ -17,7 +17,7 @@ export const tradingTables: readonly OwnTable[] = [
     about: 'An order: its terms as accepted, and what became of it up to now.',
     ...{ where: OF_ACCOUNT, order: 'accepted_seq, accepted_line, order_id' },
     without: {
-      ...{ ...placed, command_key: PLACE, request_hash: PLACE, direction: PLACE },
+      ...{ ...placed, request_hash: PLACE, direction: PLACE },
       ...{ uncross_ms: PLACE, is_open: PLACE },
     },
     columns: {

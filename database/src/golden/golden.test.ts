@@ -15,7 +15,6 @@ import {
   hasGoldenLog,
   recordGoldenLog,
   restoreGoldenLog,
-  versionLog,
 } from '../testing/golden-log.ts';
 import { openGoldenDesk, tellGoldenStory } from '../testing/golden-story.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
@@ -25,7 +24,7 @@ import { testSigner } from '../testing/test-signer.ts';
 /** Every group is signed, and by our key. */
 const seals: Seals = {
   keys: [testSigner.publicKey],
-  ...{ heads: new Map(), signedAfter: new Map(), signatures: 'every' },
+  ...{ heads: new Map(), acceptedTo: new Map(), signatures: 'every' },
 };
 
 const open: TestDatabase[] = [];
@@ -58,14 +57,14 @@ test('the present version has its golden log', () => {
 test.each(
   goldenVersions(),
 )('the log of version %i is replayed to the same balances, positions and orders', async (version) => {
-  const { database, books } = await restoreGoldenLog(versionLog(version));
+  const { database, books } = await restoreGoldenLog(version);
   open.push(database);
   expect(await booksInLog(database.pool)).toEqual(books);
   expect((await rebuild(database.address, { seals })).differences).toEqual([]);
 });
 
 test.each(goldenVersions())('everything version %i stored can be read', async (version) => {
-  const { database, books } = await restoreGoldenLog(versionLog(version));
+  const { database, books } = await restoreGoldenLog(version);
   open.push(database);
   const { pool } = database;
   const reads = createTradingReads(pool);
@@ -88,7 +87,7 @@ test.each(goldenVersions())('everything version %i stored can be read', async (v
 });
 
 test.each(goldenVersions())('accounts of version %i go on', async (version) => {
-  const { database, books } = await restoreGoldenLog(versionLog(version));
+  const { database, books } = await restoreGoldenLog(version);
   open.push(database);
   const desk = await LaneDesk.on(database);
   for (const [accountId, figures] of Object.entries(books)) {
@@ -104,7 +103,7 @@ test.each(goldenVersions())('accounts of version %i go on', async (version) => {
 });
 
 test('the golden log of the present version has every kind of thing that is stored', async () => {
-  const { database } = await restoreGoldenLog(versionLog(STORED_VERSION));
+  const { database } = await restoreGoldenLog(STORED_VERSION);
   open.push(database);
   const kinds = async (sql: string) => {
     const { rows } = await database.pool.query<{ kind: string }>(sql);

@@ -7,7 +7,6 @@ import {
   storedText,
   storedTextOf,
 } from '@candor/domain/stored/read-stored';
-import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -93,24 +92,6 @@ test('what JSON has no word for throws, as in the codec', () => {
   expect(() => writer.value(Number.NaN)).toThrow('A fact cannot hold NaN.');
 });
 
-test('what its row says again is left out of a fill that stands in a fact of the batch', () => {
-  const fill = { price: 5n, fillId: 'f1', orderId: 'o1', entries: [{ orderId: 'o1' }], x: null };
-  arena.reset();
-  writer.reset();
-
-  const fact = written(() => writer.storedOnce({ kind: 'orderFilled', fill }));
-  const short = written(() => writer.storedShort(fill));
-
-  const whole = '{"entries":[{"orderId":"o1"}],"fillId":"f1","orderId":"o1","price":"#5","x":null}';
-  expect(fact).toBe(`{"fill":${whole},"kind":"orderFilled"}`);
-  expect(short).toBe('{"entries":"#","fillId":"#","orderId":"#","price":"#5","x":null}');
-  expect(() => writer.storedShort({ price: 5n })).toThrow('no part of a fact');
-});
-
-test('no text of anybody is written as what stands for a field that is left out', () => {
-  for (const text of ['#', '"#"', '##', '#"']) expect(encodeValue(text)).not.toContain('"#"');
-});
-
 test('a row leaves out what is at rest, and is read as if it had said it', () => {
   const rest: Rest = new Map<string, Resting>([
     ['aFirst', 0n],
@@ -148,7 +129,4 @@ test('the rows of positions and orders are those that the audit expects', () => 
     expect(text).toBe(storedTextOf(storedPosition, one));
     expect(readStored(storedPosition, text)).toEqual(one);
   }
-  // A version that said everything is not believed where it says nothing.
-  const before = storedTextOf(storedPosition, position).replace(`"~v":${STORED_VERSION}`, '"~v":5');
-  expect(() => readStored(storedPosition, before)).toThrow('closeFeeMinor is missing');
 });

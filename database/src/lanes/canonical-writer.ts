@@ -27,27 +27,17 @@ for (let letter = 0; letter < 26; letter += 1) {
 /** Fields whose values stand in a fact and in a row of their own. */
 const REPEATED: ReadonlySet<string> = new Set(['terms', 'fill']);
 
-/** Fields of a fill that its row of the journal says in columns of its own. */
-const SAID_BY_ROW: ReadonlySet<string> = new Set(['entries', 'fillId', 'orderId', 'positionId']);
-
-/** What stands for a field that is said elsewhere: no text and no number is written so. */
-const SAID_ELSEWHERE = packText('"#"');
-
 interface FieldBytes {
   readonly key: string;
   /** What stands before the value: the comma, the key and the colon. */
   readonly opening: PackedText;
   readonly isRepeated: boolean;
-  /** Its row says it in a column of its own. */
-  readonly isSaidByRow: boolean;
 }
 
 /** Where a record stands, without the brace that closes it. */
 interface Written {
   readonly start: number;
   readonly end: number;
-  /** Where the values begin and end that its row says again, by turns. */
-  readonly saidByRow: readonly number[];
 }
 
 /**
@@ -72,37 +62,12 @@ export class CanonicalWriter {
     this.#written = new Map();
   }
 
-  /** Text that is written as it stands. */
-  raw(text: string): void {
-    this.#arena.text(text);
-  }
-
   /**
    * A record that is stored by itself and may come again in this batch, without one of its fields
    * and those at rest, if need be. The same value must always come without the same fields.
    */
   stored(value: object, omitted = '', rest: Rest = nothing): void {
     this.#repeatable(value, omitted, rest);
-    this.#mark();
-  }
-
-  /**
-   * A record that was written as part of a fact of this batch, with `"#"` for the fields that its
-   * row says in columns of its own.
-   */
-  storedShort(value: object): void {
-    const written = this.#written.get(value);
-    if (written === undefined) throw new Error('What is stored short is no part of a fact.');
-    const { start, end, saidByRow } = written;
-    const arena = this.#arena;
-    let from = start;
-    for (let at = 0; at < saidByRow.length; at += 2) {
-      arena.copy(from, saidByRow[at] ?? from);
-      arena.packed(SAID_ELSEWHERE);
-      from = saidByRow[at + 1] ?? from;
-    }
-    arena.copy(from, end);
-    arena.byte(CLOSE_RECORD);
     this.#mark();
   }
 
@@ -122,19 +87,14 @@ export class CanonicalWriter {
     else arena.text(encodeValue(value)); // Throws where JSON has no word.
   }
 
-  /** The digits of a number, without quotes. */
-  digits(value: bigint): void {
-    // What is beyond the safe integers does not come back into them by rounding.
-    const near = Number(value);
-    if (Number.isSafeInteger(near)) this.#arena.digits(near);
-    else this.#arena.text(value.toString());
-  }
-
   #bigint(value: bigint): void {
     const arena = this.#arena;
     arena.byte(QUOTE);
     arena.byte(HASH);
-    this.digits(value);
+    // What is beyond the safe integers does not come back into them by rounding.
+    const near = Number(value);
+    if (Number.isSafeInteger(near)) arena.digits(near);
+    else arena.text(value.toString());
     arena.byte(QUOTE);
   }
 
@@ -153,25 +113,17 @@ export class CanonicalWriter {
     arena.byte(CLOSE_LIST);
   }
 
-  /** `saidByRow` is told where such values are. */
-  #record(
-    record: Record<string, unknown>,
-    omitted: string,
-    rest: Rest,
-    saidByRow?: number[],
-  ): void {
+  #record(record: Record<string, unknown>, omitted: string, rest: Rest): void {
     const arena = this.#arena;
     const start = arena.at;
-    for (const { key, opening, isRepeated, isSaidByRow } of this.#fields(record)) {
+    for (const { key, opening, isRepeated } of this.#fields(record)) {
       if (key === omitted) continue;
       const part = record[key];
       const resting = rest.size === 0 ? undefined : rest.get(key);
       if (resting !== undefined && isResting(part, resting)) continue;
       arena.packed(opening);
-      const valueAt = arena.at;
       if (isRepeated && isRecord(part)) this.#repeatable(part, '', nothing);
       else this.value(part);
-      if (isSaidByRow) saidByRow?.push(valueAt, arena.at);
     }
     // Every field began with a comma; the first one is where the record opens.
     if (arena.at === start) arena.byte(OPEN_RECORD);
@@ -187,9 +139,8 @@ export class CanonicalWriter {
       return;
     }
     const start = this.#arena.at;
-    const saidByRow: number[] = [];
-    this.#record(value as Record<string, unknown>, omitted, rest, saidByRow);
-    this.#written.set(value, { start, end: this.#arena.at - 1, saidByRow });
+    this.#record(value as Record<string, unknown>, omitted, rest);
+    this.#written.set(value, { start, end: this.#arena.at - 1 });
   }
 
   /** Goes on behind the last field of the record that has just been written. */
@@ -207,7 +158,6 @@ export class CanonicalWriter {
       key,
       opening: packText(`,${JSON.stringify(key)}:`),
       isRepeated: REPEATED.has(key),
-      isSaidByRow: SAID_BY_ROW.has(key),
     }));
     this.#bytesOfFields.set(fields, bytes);
     return bytes;

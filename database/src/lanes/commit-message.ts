@@ -22,7 +22,6 @@ import {
   newWalletColumns,
   walletColumns,
 } from './row-columns.ts';
-import { canBeShort } from './short-fill.ts';
 import { StatementCall } from './statement-call.ts';
 
 /** The place of a signature until it is known: 64 bytes. */
@@ -174,8 +173,7 @@ function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
   let line = 0;
   for (const movement of movements) {
     const { accountId } = movement;
-    const isShort = canBeShort(movement);
-    const row = { accountId, line, atMs: movement.atMs, movement, isShort, feed: null };
+    const row = { accountId, line, atMs: movement.atMs, movement, feed: null };
     for (const { legs } of movement.entries) line += legs.length;
     rows.push(row);
     lastOf.set(accountId, row);
@@ -184,7 +182,7 @@ function journalRows({ movements, feeds, atMs }: LaneChanges): JournalRow[] {
     const { accountId } = feed;
     const last = lastOf.get(accountId);
     if (last !== undefined) last.feed = feed;
-    else rows.push({ accountId, line, atMs, movement: null, isShort: false, feed });
+    else rows.push({ accountId, line, atMs, movement: null, feed });
   }
   return rows;
 }

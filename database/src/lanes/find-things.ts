@@ -56,8 +56,7 @@ async function findAnswers(
      SELECT o.account_id, o.client_order_id, o.request_hash, o.accepted_ms, NULL, o.terms,
             coalesce(o.first_progress, o.progress), o.first_seen
        FROM wanted w JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id
-        AND o.client_order_id = w.command_key AND o.request_hash IS NOT NULL
-        AND coalesce(o.command_key, o.client_order_id) = w.command_key`,
+        AND o.client_order_id = w.command_key AND o.request_hash IS NOT NULL`,
     [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.commandKey)],
   );
   return rows.map(readAnswer);

@@ -21,7 +21,6 @@ import type { FeedFrame } from '@candor/engines/trading/private-frames';
 import type { Rest } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 import { postingsByLeg } from './postings-by-leg.ts';
-import { writeShortPostings } from './short-fill.ts';
 
 /**
  * Where each row of a table takes its cells from. The order is the order of the statement's
@@ -65,8 +64,6 @@ export interface JournalRow {
   readonly line: number;
   readonly atMs: number;
   readonly movement: MovementChange | null;
-  /** Its fill does not say again what the row says (`short-fill.ts`). */
-  readonly isShort: boolean;
   feed: FeedChange | null;
 }
 
@@ -77,15 +74,7 @@ export const journalColumns: readonly Column<JournalRow>[] = [
   { name: 'ref_id', type: 'text', of: ({ movement }) => movement?.refId ?? null },
   { name: 'cause_id', type: 'text', of: ({ movement }) => movement?.causeId ?? null },
   { name: 'legs', type: 'text', of: ({ movement }) => movement && legsText(movement) },
-  {
-    name: 'postings',
-    type: 'canonical',
-    write: ({ movement, isShort }, writer) => {
-      if (movement === null) return;
-      if (isShort) writeShortPostings(movement, writer);
-      else writer.raw(postingsText(movement) ?? '');
-    },
-  },
+  { name: 'postings', type: 'text', of: ({ movement }) => movement && postingsText(movement) },
   { name: 'position_id', type: 'text', of: (row) => fillOf(row)?.positionId ?? null },
   {
     name: 'instrument_id',
@@ -98,9 +87,7 @@ export const journalColumns: readonly Column<JournalRow>[] = [
     type: 'canonical',
     write: (row, writer) => {
       const fill = fillOf(row);
-      if (fill === null) return;
-      if (row.isShort) writer.storedShort(fill);
-      else writer.stored(fill);
+      if (fill !== null) writer.stored(fill);
     },
   },
   { name: 'order_no', type: 'integer', of: ({ feed }) => feed?.counters.order ?? null },
@@ -139,7 +126,7 @@ export { orderColumns as changedOrderColumns };
 export const newOrderColumns: readonly Column<OrderChange>[] = [
   ...orderColumns,
   { name: 'client_order_id', type: 'text', of: ({ order }) => order.terms.clientOrderId },
-  // With it the order carries its key, which is its client id; `command_key` said so once more.
+  // With it the order carries its key, which is its client id.
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
   { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
@@ -256,16 +243,6 @@ function foundAt(row: OrderChange): bigint | null {
 export function progressText(order: Order): string {
   const { terms: _terms, ...progress } = order;
   return storedTextOf(storedProgress, progress);
-}
-
-/**
- * The progress that a row should hold by the log. Rows from before `filledWorth` was kept have none
- * until their order moves again.
- */
-export function expectedProgress(order: Order, isWorthKept: boolean): string {
-  if (isWorthKept) return progressText(order);
-  const { filledWorth: _kept, ...before } = order;
-  return progressText(before);
 }
 
 /** A position without its lots, which have their own table. */

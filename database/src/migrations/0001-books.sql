@@ -72,7 +72,7 @@ CREATE TABLE events (
   facts text NOT NULL,
   prev_hash bytea NOT NULL,
   hash bytea NOT NULL,
-  signature bytea,
+  signature bytea NOT NULL,
   PRIMARY KEY (lane, seq)
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON events
@@ -132,7 +132,6 @@ CREATE TABLE orders (
   account_id text COLLATE "C" NOT NULL,
   order_id text COLLATE "C" NOT NULL,
   client_order_id text COLLATE "C" NOT NULL,
-  command_key text COLLATE "C",
   request_hash text COLLATE "C",
   instrument_id text COLLATE "C" NOT NULL,
   state text NOT NULL,

@@ -63,10 +63,8 @@ const COLUMNS = `e.partition, e.account_id, e.event_seq, e.line, e.entry_id, e.w
 /** Lines of a page with what they belong to: the page is cut before anything is looked up. */
 const linesOf = (page: string) => `
   SELECT e.event_seq, e.line, e.entry_id, e.wallet_type, ${BILL_TYPE} AS bill_type, e.ref_id,
-         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, j.legs,
-         whole_postings(j.postings, j.account_id) AS postings,
-         coalesce(whole_fill(j.detail, j.account_id, j.ref_id, j.cause_id, j.position_id, j.legs,
-                             j.postings), busted.detail) AS detail, o.terms, c.reason
+         e.at_ms, e.cash_minor, e.margin_minor, e.balance_after_minor, j.legs, j.postings,
+         coalesce(j.detail, busted.detail) AS detail, o.terms, c.reason
     FROM (${page}) e
     JOIN journal j ON j.partition = e.partition AND j.account_id = e.account_id
       AND j.event_seq = e.event_seq AND j.line = e.journal_line

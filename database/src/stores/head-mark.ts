@@ -25,22 +25,19 @@ export async function keepHeadMark(pool: Pool, { line, hash }: HeadMark): Promis
 
 /** Whether the file of signed heads was ever begun: before that no group may be signed. */
 export async function areHeadsBegun(pool: Pool): Promise<boolean> {
-  return (await readHeadMark(pool)) !== null || (await readChains(pool)).hasSignatures;
+  return (await readHeadMark(pool)) !== null || (await readChains(pool)).hasGroups;
 }
 
-/** The heads of all lanes as the database has them, and whether any group was ever signed. */
+/** The heads of all lanes as the database has them, and whether any group was ever committed. */
 export async function readChains(pool: Pool | PoolClient): Promise<{
   readonly heads: readonly { readonly lane: number; readonly seq: bigint; readonly hash: string }[];
-  readonly hasSignatures: boolean;
+  readonly hasGroups: boolean;
 }> {
-  const { rows } = await pool.query<{ lane: number; seq: bigint; hash: Buffer; signed: boolean }>(
-    `SELECT l.lane, l.head_seq AS seq, l.head_hash AS hash, EXISTS (
-              SELECT FROM events e WHERE e.lane = l.lane AND e.seq = l.head_seq
-                 AND e.signature IS NOT NULL) AS signed
-       FROM lanes l ORDER BY l.lane`,
+  const { rows } = await pool.query<{ lane: number; seq: bigint; hash: Buffer }>(
+    'SELECT lane, head_seq AS seq, head_hash AS hash FROM lanes ORDER BY lane',
   );
   return {
     heads: rows.map(({ lane, seq, hash }) => ({ lane, seq, hash: hash.toString('hex') })),
-    hasSignatures: rows.some(({ signed }) => signed),
+    hasGroups: rows.some(({ seq }) => seq > 0n),
   };
 }

@@ -29,7 +29,7 @@ export interface LoggedGroup {
   readonly facts: string;
   readonly prevHash: Buffer;
   readonly hash: Buffer;
-  readonly signature: Buffer | null;
+  readonly signature: Buffer;
 }
 
 export type StatementReads = ReturnType<typeof createStatementReads>;
@@ -171,7 +171,7 @@ interface GroupRow {
   facts: string;
   prev_hash: Buffer;
   hash: Buffer;
-  signature: Buffer | null;
+  signature: Buffer;
 }
 
 interface OrderRow {

@@ -29,7 +29,7 @@ interface GoldenLog {
 /** The figures that must be the same for ever, in words that no version changes. */
 export type GoldenBooks = Readonly<Record<string, readonly string[]>>;
 
-const fileOf = (name: string) => new URL(`${name}.json.gz`, FOLDER);
+const fileOf = (version: number) => new URL(`version-${version}.json.gz`, FOLDER);
 
 /** Versions that have a golden log. */
 export function goldenVersions(): readonly number[] {
@@ -39,15 +39,8 @@ export function goldenVersions(): readonly number[] {
   });
 }
 
-/** The name of a version's log. */
-export const versionLog = (version: number): string => `version-${version}`;
-
 export function hasGoldenLog(version: number): boolean {
-  return existsSync(fileOf(versionLog(version)));
-}
-
-function readGoldenLog(name: string): GoldenLog {
-  return JSON.parse(gunzipSync(readFileSync(fileOf(name))).toString('utf8')) as GoldenLog;
+  return existsSync(fileOf(version));
 }
 
 /** Keeps what stands in a database as the golden log of a version, once. */
@@ -61,23 +54,24 @@ export async function recordGoldenLog(version: number, { pool }: TestDatabase): 
     rows[table] = JSON.parse(found.rows[0]?.rows ?? '[]') as object[];
   }
   const log: GoldenLog = { tables: rows, books: await booksInLog(pool) };
-  writeFileSync(fileOf(versionLog(version)), gzipSync(JSON.stringify(log), { level: 9 }));
+  writeFileSync(fileOf(version), gzipSync(JSON.stringify(log), { level: 9 }));
 }
 
-/** A database that holds the rows of a log, and what its books must come to. */
+/** A database with what a version stored, and what its books must come to. */
 export async function restoreGoldenLog(
-  name: string,
+  version: number,
 ): Promise<{ readonly database: TestDatabase; readonly books: GoldenBooks }> {
   const database = await createTestDatabase();
-  return { database, books: await layGoldenRows(name, database) };
+  return { database, books: await layGoldenRows(version, database) };
 }
 
-/** Lays the rows of a log into an empty database. Returns what its books come to. */
+/** The rows of a log, into a migrated database; returns what its books come to. */
 export async function layGoldenRows(
-  name: string,
+  version: number,
   database: Pick<TestDatabase, 'owner'>,
 ): Promise<GoldenBooks> {
-  const { tables: rowsOf, books } = readGoldenLog(name);
+  const text = gunzipSync(readFileSync(fileOf(version))).toString('utf8');
+  const { tables: rowsOf, books } = JSON.parse(text) as GoldenLog;
   for (const [table, rows] of Object.entries(rowsOf)) {
     await editAsOwner(
       database,

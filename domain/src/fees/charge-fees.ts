@@ -56,7 +56,7 @@ function inWallet(
   const { pair, fxRate } = at;
   if (pair.currency === pair.walletCurrency) return { amountMinor: localMinor };
   const rated = localMinor * fxRate;
-  const before = already === undefined ? 0n : (already.rated ?? already.localMinor * fxRate);
+  const before = already?.rated ?? 0n;
   const paid = already?.amountMinor ?? 0n;
   return { amountMinor: larger(ratedMinor(before + rated, pair, 'up') - paid, 0n), rated };
 }

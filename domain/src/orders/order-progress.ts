@@ -44,10 +44,6 @@ export function orderAfterFill(
 ): Order {
   const effect = fill.position;
   const notional = notionalOf(fill);
-  // What the fill found, not what the order says now: an order that had filled before worths were
-  // kept goes on as if at one rate, and the log comes to the same when it is replayed.
-  const found = fill.before === null ? 0n : fill.before.filledWorth;
-  const filledWorth = found ?? order.filledNotional * fill.fxRate;
   const filled: Order = {
     ...order,
     state: after.state,
@@ -55,7 +51,7 @@ export function orderAfterFill(
     holdMinor: after.holdMinor,
     filledQuantity: order.filledQuantity + fill.quantity,
     filledNotional: order.filledNotional + notional,
-    filledWorth: filledWorth + notional * fill.fxRate,
+    filledWorth: order.filledWorth + notional * fill.fxRate,
     localMinor: order.localMinor + fill.localMinor,
     costMinor: order.costMinor + fill.costMinor,
     fees: mergeFees(order.fees, fill.fees),
@@ -85,7 +81,6 @@ export function orderWithoutFill(
   const filledQuantity = order.filledQuantity - fill.quantity;
   const notional = notionalOf(fill);
   const { accruedWorth: _worth, accruedMinor: _minor, ...bare } = order;
-  const { filledWorth } = order;
   const { accruedWorth, accruedMinor } = fill.before ?? {};
   return {
     ...bare,
@@ -93,7 +88,7 @@ export function orderWithoutFill(
     filledQuantity,
     bustedQuantity: (order.bustedQuantity ?? 0n) + fill.quantity,
     filledNotional: order.filledNotional - notional,
-    ...(filledWorth !== undefined && { filledWorth: filledWorth - notional * fill.fxRate }),
+    filledWorth: order.filledWorth - notional * fill.fxRate,
     localMinor: order.localMinor - fill.localMinor,
     costMinor: order.costMinor - fill.costMinor,
     fees: fill.before?.fees ?? [],

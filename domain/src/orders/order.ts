@@ -236,9 +236,9 @@ export interface Order {
   readonly filledNotional: bigint;
   /**
    * Exact sum of price × quantity × rate over the fills, the rate scaled by `10^FX_DECIMALS`: the
-   * cost is rounded once from it. Absent in orders that filled before it was kept.
+   * cost is rounded once from it.
    */
-  readonly filledWorth?: bigint;
+  readonly filledWorth: bigint;
   /** Cash value of the fills in the instrument's currency, rounded once over the whole order. */
   readonly localMinor: bigint;
   /** The same in the wallet's currency, each fill at its rate, rounded once too. */

@@ -151,9 +151,8 @@ export interface StatementGroup {
   readonly seq: string;
   readonly timeMs: number;
   readonly prevHash: string;
-  /** Null for one from before groups were signed. */
-  readonly signature: string | null;
-  readonly publicKey: string | null;
+  readonly signature: string;
+  readonly publicKey: string;
   readonly factHashes: readonly string[];
   readonly facts: readonly { readonly at: number; readonly text: string }[];
 }

@@ -42,7 +42,7 @@ const answer = oneOf<Answer, 'kind'>('kind', {
     kind: word('credited'),
     creditMinor: bigint,
     isBelowMinimum: boolean,
-    fx: optional(nullable(exchangeRate)),
+    fx: nullable(exchangeRate),
   }),
   transfer: record<OfKind<'transfer'>>({
     kind: word('transfer'),

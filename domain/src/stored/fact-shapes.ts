@@ -108,7 +108,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
   }),
   moneyMoved: fact('moneyMoved', {
     refId: text,
-    fx: optional(nullable(exchangeRate)),
+    fx: nullable(exchangeRate),
     entries,
   }),
   withdrawalHeld: fact('withdrawalHeld', { withdrawal: heldWithdrawal }),

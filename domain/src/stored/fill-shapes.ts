@@ -83,7 +83,7 @@ const fillBefore = record<FillBefore>({
   filledQuantity: bigint,
   bustedQuantity: optional(bigint),
   filledNotional: bigint,
-  filledWorth: optional(bigint),
+  filledWorth: bigint,
   localMinor: bigint,
   costMinor: bigint,
   marginMinor: bigint,
@@ -123,7 +123,7 @@ const positionEffect = oneOf<PositionEffect, 'effect'>('effect', {
     liquidation: optional(
       record<Liquidated>({
         insuredMinor: bigint,
-        whole: optional(record<WholeMatch>({ quantity: bigint, notional: bigint, worst: bigint })),
+        whole: record<WholeMatch>({ quantity: bigint, notional: bigint, worst: bigint }),
       }),
     ),
   }),

@@ -5,6 +5,7 @@ import {
   type Election,
   type ExitPrices,
   type ExitTerms,
+  NO_QUEUE,
   type Order,
   type OrderExpiry,
   type OrderTerms,
@@ -125,7 +126,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   bustedQuantity: optional(bigint),
   sizedQuantity: optional(bigint),
   filledNotional: bigint,
-  filledWorth: optional(bigint),
+  filledWorth: bigint,
   localMinor: bigint,
   costMinor: bigint,
   fees,
@@ -183,17 +184,10 @@ export const storedProgress: StoredKind<OrderProgress> = {
   shape: record<OrderProgress>(progressFields),
   atRest: [
     {
-      since: 6,
+      since: 1,
       values: {
         ...{ holdMinor: 0n, realisedMinor: 0n, reason: null, releasedMinor: 0n },
-        takenQuoteMs: null,
-      },
-    },
-    {
-      since: 7,
-      values: {
-        bar: { startMs: 0, quantity: 0n },
-        queue: { aheadQuantity: 0n, seenVolume: 0n },
+        ...{ bar: { startMs: 0, quantity: 0n }, queue: NO_QUEUE, takenQuoteMs: null },
       },
     },
   ],
@@ -203,7 +197,7 @@ export const storedPosition: StoredKind<PositionBody> = {
   shape: positionBody,
   atRest: [
     {
-      since: 6,
+      since: 1,
       values: {
         ...{ closeFeeMinor: 0n, closedAtMs: null, closedNotional: 0n, closedOpeningNotional: 0n },
         ...{ closedQuantity: 0n, realisedMinor: 0n },

@@ -110,10 +110,14 @@ export function readStoredList<T>(
  * A stored text as the present version writes it, to be compared with what is known. One of the
  * present version is left as it stands, and so is one that nobody can read.
  */
-export function presentText<T extends object>(kind: StoredKind<T>, stored: string): string {
-  if (isOfVersion(stored, STORED_VERSION)) return stored;
+export function presentText<T extends object>(
+  kind: StoredKind<T>,
+  stored: string,
+  known: Versions = versions,
+): string {
+  if (isOfVersion(stored, known.current)) return stored;
   try {
-    return storedTextOf(kind, readStored(kind, stored));
+    return storedTextOf(kind, readStored(kind, stored, kind.name, known), known.current);
   } catch (error) {
     if (error instanceof StoredTextWrong) return stored;
     throw error;
@@ -126,13 +130,17 @@ export function storedText(value: object, version: number = STORED_VERSION): str
 }
 
 /** The text of a row: without the fields that are at rest. */
-export function storedTextOf<T extends object>(kind: StoredKind<T>, value: T): string {
+export function storedTextOf<T extends object>(
+  kind: StoredKind<T>,
+  value: T,
+  version: number = STORED_VERSION,
+): string {
   const rest = restOf(kind);
   const said = Object.entries(value).filter(([field, part]) => {
     const resting = rest.get(field);
     return resting === undefined || !isResting(part, resting);
   });
-  return storedText(Object.fromEntries(said));
+  return storedText(Object.fromEntries(said), version);
 }
 
 /** How a stored record of a version ends. */
@@ -150,7 +158,6 @@ function lift<T>(
   { current, lifts }: Versions,
 ): StoredRecord {
   const { [VERSION_MARK]: mark, ...unmarked } = stored;
-  if (mark === undefined && current === 1) return stored;
   const from = mark === undefined ? 1 : mark;
   // Version 1 has no mark: one that says so was not written by us.
   if (typeof from !== 'number' || !Number.isInteger(from) || from < 1 || mark === 1) {

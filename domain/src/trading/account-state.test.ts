@@ -70,6 +70,6 @@ test('a fact that does not fit is a bug, never a refusal', () => {
   const posting = { account: 'customer:7:STOCK:cash', unit: 'USD', amount: -101n };
   const other = { account: 'house:railBank:USD', unit: 'USD', amount: 101n };
   const entry = { id: 'e', billType: 'deposit', postings: [posting, other] } as const;
-  const moved = { ...base, kind: 'moneyMoved', refId: 'd', entries: [entry] } as const;
+  const moved = { ...base, kind: 'moneyMoved', refId: 'd', fx: null, entries: [entry] } as const;
   expect(() => applyFact(state, moved)).toThrow('would leave STOCK at cash -1');
 });

@@ -1,7 +1,7 @@
 import type { DirectionWord } from '@candor/contract/enums';
 import type { BookLevel, MarketView } from '../market/market-view.ts';
 import { larger } from '../money/rounding.ts';
-import type { PriceSlice } from './fill.ts';
+import type { Fill, PriceSlice } from './fill.ts';
 
 /** A displayed level with what is left of it. */
 export interface LeftLevel extends PriceSlice {
@@ -40,14 +40,11 @@ export function bookSide(market: MarketView, direction: DirectionWord): BookSide
   return { levels, beyond: taken?.beyond ?? 0n };
 }
 
-/** The book a stored fill saw. Fills of earlier releases found every level whole. */
-export function seenSide(fill: {
-  readonly levels: readonly PriceSlice[];
-  readonly book?: { readonly left: readonly bigint[]; readonly beyond: bigint };
-}): BookSide {
-  const { levels, book } = fill;
+/** The book a stored fill saw; none of a fill that took nothing from it. */
+export function seenSide({ levels, book }: Pick<Fill, 'levels' | 'book'>): BookSide {
+  if (book === undefined) return { levels: [], beyond: 0n };
   return {
-    levels: levels.map((level, index) => ({ ...level, left: book?.left[index] ?? level.quantity })),
-    beyond: book?.beyond ?? 0n,
+    levels: levels.map((level, index) => ({ ...level, left: book.left[index] ?? 0n })),
+    beyond: book.beyond,
   };
 }

@@ -97,9 +97,7 @@ export function costOf(
   const { instrument, fxRate } = at;
   const rounding = tradeRounding(terms.direction);
   const localInAll = notionalMinor(instrument, basis.filledNotional + notional, rounding);
-  // An order that was part filled before worths were kept goes on as if at one rate.
-  const filledWorth = basis.filledWorth ?? basis.filledNotional * fxRate;
-  const worth = filledWorth + notional * fxRate;
+  const worth = basis.filledWorth + notional * fxRate;
   const fees = chargeFees({
     schedule: at.rules.fees,
     instrument,

@@ -4,8 +4,8 @@ import { anOffering } from '../offerings/testing/an-offering.ts';
 import { openLots } from '../positions/lots.ts';
 import type { FoundFill } from './commands.ts';
 import { busting, foundFill } from './testing/found-fill.ts';
-import { aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
-import { openRules, Trader } from './testing/trader.ts';
+import { aMarket, anInstrument } from './testing/market-builder.ts';
+import { Trader } from './testing/trader.ts';
 
 const stock = anInstrument();
 const DAY_MS = 86_400_000;
@@ -171,22 +171,4 @@ test('nothing is decided on books that have moved on since they were looked at',
   const facts = trader.facts.length;
   trader.do(busting(trader, found));
   expect(trader.facts).toHaveLength(facts);
-});
-
-test('a fill of version 1 posted no units: its entry gives them back all the same', () => {
-  const hongKong = aHongKongStock();
-  const trader = new Trader({ rules: openRules, money: { HK_STOCK: 9_000_000n } });
-  const level = [10_000n, 900n] as const;
-  const market = aMarket(hongKong, { bids: [level], asks: [level] });
-  trader.do(trader.order({ instrument: hongKong, quantity: 100n, market }));
-  const found = foundFill(trader, 'o1-f1', hongKong);
-  const entries = found.fill.entries.map((one) => ({
-    ...one,
-    postings: one.postings.filter(({ unit }) => unit === 'HKD'),
-  }));
-  trader.do(busting(trader, { ...found, fill: { ...found.fill, entries } }));
-  const fact = trader.facts.at(-1);
-  expect(fact?.kind === 'fillBusted' && fact.entries[0]?.postings).toContainEqual({
-    ...{ account: 'customer:7:HK_STOCK:held', unit: hongKong.id, amount: -100n },
-  });
 });

@@ -15,7 +15,6 @@ import { accept, acceptUnchanged, type Decision, refuse } from './decision.ts';
 import type { FillBusted, OrderEnded } from './facts.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill } from './fill.ts';
-import { assetPostings, assetsIn } from './fill-entries.ts';
 import { endStep } from './fill-order.ts';
 import { netProceeds } from './make-fill.ts';
 
@@ -152,7 +151,7 @@ function bustOf(
     ...positionWithoutFill(position, fill, { nowMs, firstLot: found.firstLot }),
     lotsBefore: position.lots.end,
     unsettled: unsettledOf(state, order, fill),
-    entries: [entry('reversal', correctionId, turned(accountId, order, fill))],
+    entries: [entry('reversal', correctionId, turned(fill))],
   };
 }
 
@@ -170,13 +169,10 @@ function unsettledOf(state: AccountState, order: Order, fill: Fill): UnsettledPr
   return isThere ? { settlesAtMs, amountMinor: netProceeds(fill) } : null;
 }
 
-/** All legs of a fill with their signs turned, one an account. Version 1 posted no units. */
-function turned(accountId: string, { terms }: Order, fill: Fill): readonly Posting[] {
-  const posted = fill.entries.flatMap(({ postings }) => postings);
-  const hasUnits = assetsIn(fill.entries, accountId).length > 0;
-  const units = hasUnits ? [] : assetPostings(accountId, terms, fill.quantity);
+/** All legs of a fill with their signs turned, one an account. */
+function turned({ entries }: Fill): readonly Posting[] {
   const legs = new Map<string, Posting>();
-  for (const { account, unit, amount } of [...posted, ...units]) {
+  for (const { account, unit, amount } of entries.flatMap(({ postings }) => postings)) {
     const key = `${account}|${unit}`;
     legs.set(key, { account, unit, amount: (legs.get(key)?.amount ?? 0n) - amount });
   }

@@ -37,8 +37,8 @@ export type Answer =
       readonly kind: 'credited';
       readonly creditMinor: bigint;
       readonly isBelowMinimum: boolean;
-      /** The rate it was credited at; null for USD, missing in answers from before it was kept. */
-      readonly fx?: ExchangeRate | null;
+      /** The rate it was credited at; null for USD. */
+      readonly fx: ExchangeRate | null;
     }
   | {
       readonly kind: 'transfer';

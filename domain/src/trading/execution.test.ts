@@ -41,12 +41,15 @@ test('a limit takes what is at or inside it and no more', () => {
   expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_000n }).quantity).toBe(0n);
 });
 
-test('fills of earlier releases paid a tenth of a percent more for each further book', () => {
-  // The book holds 600; its last price is 100.05. Steps: 100.15005 → 100.16, 100.2501 → 100.26.
-  const match = takeDepth({ ...buy, quantity: 1_500n, offBook: { stepBps: 10n } });
+/** A tenth of a percent for the first further book (× 0.414), 0.1767 % for the second (× 0.732). */
+const offBook = { impact: 2_414_214n };
+
+test('each further book past the displayed one costs more', () => {
+  // The book holds 600; its last price is 100.05. Steps: 100.15005 → 100.16, 100.2268 → 100.23.
+  const match = takeDepth({ ...buy, quantity: 1_500n, offBook });
   expect(match.slices.slice(3)).toEqual([
     { price: 10_016n, quantity: 600n },
-    { price: 10_026n, quantity: 300n },
+    { price: 10_023n, quantity: 300n },
   ]);
   expect(match.quantity).toBe(1_500n);
 });
@@ -54,34 +57,27 @@ test('fills of earlier releases paid a tenth of a percent more for each further 
 test('what was taken of the book and past it is gone for the next order', () => {
   // Of 100, 200 and 300 there are 0, 150 and 300 left, and 500 of the first 600 past them are gone.
   const side = sideOf(asks, [100n, 50n], 500n);
-  const match = takeDepth({ ...buy, side, quantity: 700n, offBook: { stepBps: 10n } });
+  const match = takeDepth({ ...buy, side, quantity: 700n, offBook });
   expect(match.slices).toEqual([
     { price: 10_002n, quantity: 150n },
     { price: 10_005n, quantity: 300n },
     { price: 10_016n, quantity: 100n },
-    { price: 10_026n, quantity: 150n },
+    { price: 10_023n, quantity: 150n },
   ]);
   expect(match.levels).toEqual(asks);
-  expect(match.book).toEqual({ left: [0n, 150n, 300n], beyond: 500n });
+  expect(match.book).toEqual({ left: [0n, 150n, 300n], beyond: 500n, ...offBook });
   expect(isBeyondDepth(match)).toBe(true);
   // Cut to what the second level gives, the third was never reached.
   const cut = cutMatch(match, 150n);
   expect(cut.levels).toEqual(asks.slice(0, 2));
-  expect(cut.book?.left).toEqual([0n, 150n]);
+  expect(cut.book).toEqual({ left: [0n, 150n], beyond: 500n });
   expect(isBeyondDepth(cut)).toBe(false);
 });
 
 test('the guard stops a market order, off the book too', () => {
-  const match = takeDepth({
-    ...buy,
-    quantity: 5_000n,
-    worstPrice: 10_020n,
-    offBook: { stepBps: 10n },
-  });
+  const match = takeDepth({ ...buy, quantity: 5_000n, worstPrice: 10_020n, offBook });
   expect(match.quantity).toBe(1_200n);
-  expect(
-    takeDepth({ ...buy, quantity: 500n, worstPrice: 10_001n, offBook: { stepBps: 10n } }).quantity,
-  ).toBe(100n);
+  expect(takeDepth({ ...buy, quantity: 500n, worstPrice: 10_001n, offBook }).quantity).toBe(100n);
 });
 
 test('selling walks down and past the bids', () => {
@@ -91,13 +87,13 @@ test('selling walks down and past the bids', () => {
     direction: 'sell',
     side: sideOf(levels),
     worstPrice: 9_900n,
-    offBook: { stepBps: 10n },
+    offBook,
   } as const;
-  // 99.99 × 0.999 = 99.89001 → 99.89, × 0.998 = 99.79002 → 99.79
+  // 99.99 × 0.999 = 99.89001 → 99.89, × 0.998233 = 99.8133 → 99.81
   expect(takeDepth({ ...sell, quantity: 25n }).slices).toEqual([
     { price: 9_999n, quantity: 10n },
     { price: 9_989n, quantity: 10n },
-    { price: 9_979n, quantity: 5n },
+    { price: 9_981n, quantity: 5n },
   ]);
 });
 

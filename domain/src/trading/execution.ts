@@ -19,10 +19,11 @@ import { MINUTE_MS, type TradingRules } from './rules.ts';
 
 /**
  * What each further quantity of the size of the displayed book costs past it: by the root of what
- * is taken (`impact`, what the displayed book itself moves the price by, in `IMPACT_ONE`), or the
- * same share more each time, as fills of earlier releases paid.
+ * is taken. `impact` is what the displayed book itself moves the price by, in `IMPACT_ONE`.
  */
-export type OffBook = { readonly impact: bigint } | { readonly stepBps: bigint };
+export interface OffBook {
+  readonly impact: bigint;
+}
 
 /** What an order would get now: slices best first, and the displayed levels it reached. */
 export interface Match {
@@ -120,11 +121,9 @@ export function takeDepth(input: {
   if (wanted > 0n && offBook !== null && isThroughBook) {
     const size = displayedSize(side);
     const known =
-      'impactBps' in offBook
-        ? { impact: impactOfBook(instrument, size, offBook.impactBps) }
-        : offBook;
-    const taken = takeOffBook({ ...input, wanted, size, offBook: known }, slices);
-    if (taken > 0n && 'impact' in known) impact = known.impact;
+      'impactBps' in offBook ? impactOfBook(instrument, size, offBook.impactBps) : offBook.impact;
+    const taken = takeOffBook({ ...input, wanted, size, impact: known }, slices);
+    if (taken > 0n) impact = known;
     wanted -= taken;
   }
   const match = {
@@ -153,17 +152,17 @@ function takeOffBook(
     readonly wanted: bigint;
     readonly size: bigint;
     readonly worstPrice: bigint;
-    readonly offBook: OffBook;
+    readonly impact: bigint;
   },
   slices: PriceSlice[],
 ): bigint {
-  const { instrument, direction, side, wanted, size, worstPrice, offBook } = input;
+  const { instrument, direction, side, wanted, size, worstPrice, impact } = input;
   const lastPrice = side.levels.at(-1)?.price ?? 0n;
   const buys = direction === 'buy';
   let gone = side.beyond;
   let taken = 0n;
   for (let step = 1; step <= STEPS_PAST_BOOK_MAX && taken < wanted && size > 0n; step += 1) {
-    const exact = pricePast(lastPrice, offBook, { instrument, step, buys });
+    const exact = pricePast(lastPrice, impactPast(impact, step), { instrument, buys });
     const price = toTick(instrument, exact, buys ? 'up' : 'down');
     if (!isPrice(instrument, price) || isWorse(direction, price, worstPrice)) break;
     const quantity = smaller(wanted - taken, larger(size - gone, 0n));
@@ -177,16 +176,12 @@ function takeOffBook(
 /** Rounded against the customer: the market never gives the odd part away. */
 function pricePast(
   lastPrice: bigint,
-  offBook: OffBook,
-  at: { readonly instrument: Priced; readonly step: number; readonly buys: boolean },
+  more: bigint,
+  { instrument, buys }: { readonly instrument: Priced; readonly buys: boolean },
 ): bigint {
-  const { instrument, step, buys } = at;
-  const [more, one] =
-    'impact' in offBook
-      ? [impactPast(offBook.impact, step), IMPACT_ONE]
-      : [BigInt(step) * offBook.stepBps, BPS_ONE];
   const away = shareBase(instrument, lastPrice) * more;
-  return buys ? ceilDivide(lastPrice * one + away, one) : floorDivide(lastPrice * one - away, one);
+  const exact = lastPrice * IMPACT_ONE;
+  return buys ? ceilDivide(exact + away, IMPACT_ONE) : floorDivide(exact - away, IMPACT_ONE);
 }
 
 /** True when a part of a match trades past every level the book displays. */

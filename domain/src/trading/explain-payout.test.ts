@@ -46,8 +46,3 @@ test('another rate, and another amount, do not', () => {
   });
   expect(differences(paidMore, { isCoin: false })).not.toEqual([]);
 });
-
-test('a coin’s payout from before its rate was kept is taken as it is', () => {
-  const old = ({ fx: _, ...fact }: WithdrawalCompleted) => fact;
-  expect(differences(old, { isCoin: true })).toEqual([]);
-});

@@ -1,4 +1,4 @@
-import { readAccount, walletCurrency } from '../ledger/chart.ts';
+import { readAccount } from '../ledger/chart.ts';
 import type { AccountState } from './account-state.ts';
 import { decideCompleteWithdrawal } from './decide-money.ts';
 import type { Decision } from './decision.ts';
@@ -6,7 +6,7 @@ import type { WithdrawalCompleted } from './payout-facts.ts';
 
 /**
  * A payout from what was held for it, at the rate its fact keeps; null where its entry names no
- * rail. Facts of coins from before the rate was kept are taken as they are.
+ * rail.
  */
 export function payoutAgain(state: AccountState, fact: WithdrawalCompleted): Decision | null {
   const { accountId, atMs: nowMs, withdrawalId, entries, fx = null } = fact;
@@ -14,9 +14,6 @@ export function payoutAgain(state: AccountState, fact: WithdrawalCompleted): Dec
     const meaning = readAccount(account);
     const rail = meaning?.owner === 'house' ? meaning.kind : null;
     if (rail !== 'railBank' && rail !== 'railChain') continue;
-    const held = state.withdrawals.get(withdrawalId);
-    const isOld = held !== undefined && walletCurrency[held.walletType] !== currency && !fx;
-    if (isOld) return { outcome: 'accepted', facts: [fact], answer: { kind: 'done' } };
     const payout = { withdrawalId, rail, currency, fx } as const;
     return decideCompleteWithdrawal(state, {
       kind: 'completeWithdrawal',

@@ -43,18 +43,6 @@ test('a fill that found levels taken is worked out again from what was left of t
   expect(differing(without)).toContain('slices');
 });
 
-test('a fill of an earlier release, without what was left, found every level whole', () => {
-  const trader = new Trader({ money: { STOCK: 10_000_000n } });
-  const asks = [
-    [10_001n, 720n],
-    [10_002n, 100n],
-  ] as const;
-  trader.do(trader.order({ quantity: 800n, market: aMarket(stock, { asks }) }));
-  const { fill, differing } = lastFill(trader);
-  const { book: _book, ...without } = fill;
-  expect(differing(without)).toEqual([]);
-});
-
 test('a resting fill larger than its share of the prints, or of another share, is found out', () => {
   const trader = new Trader({ money: { STOCK: 10_000_000n } });
   trader.do(trader.order({ quantity: 500n, price: 9_900n }));

@@ -1,5 +1,4 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import type { Entry } from '../ledger/entry.ts';
 import { divideRounded, smaller } from '../money/rounding.ts';
 import { NO_QUEUE, type OrderTerms } from '../orders/order.ts';
 import { newOrder, notionalOf } from '../orders/order-progress.ts';
@@ -13,7 +12,7 @@ import { type Cost, costOf, openingMargin } from './cost.ts';
 import { type OffBook, takeDepth } from './execution.ts';
 import { encodeValue } from './facts-codec.ts';
 import type { Fill, PositionEffect, PriceSlice } from './fill.ts';
-import { assetsIn, fillEntries } from './fill-entries.ts';
+import { fillEntries } from './fill-entries.ts';
 import { worstAtMarket } from './guard.ts';
 import { quantityToClose } from './liquidation-size.ts';
 import { closingEffect, netProceeds, slippageMinor } from './make-fill.ts';
@@ -69,7 +68,7 @@ export function explainFill(
     accrued: accrued ?? undefined,
     slippageMinor: slippageMinor({ instrument, terms, match, quote, fxRate }),
     position,
-    entries: entriesAgain(accountId, fill, fillEntries(accountId, terms, money, instrument)),
+    entries: fillEntries(accountId, terms, money, instrument),
     settlesAtMs: netProceeds(money) > 0n ? fill.settlesAtMs : null,
     ...printsAgain(terms, fill, instrument, rules),
     ...liquidatedAgain(terms, fill, instrument, rules),
@@ -103,15 +102,6 @@ function compare(what: string, stored: unknown, recomputed: unknown): Comparison
   return { what, stored: `${before}`, recomputed: `${after}`, agrees: before === after };
 }
 
-/** Fills of version 1 did not post what was traded: theirs are compared without it. */
-function entriesAgain(accountId: string, fill: Fill, again: readonly Entry[]): readonly Entry[] {
-  const assets = assetsIn(again, accountId);
-  if (assetsIn(fill.entries, accountId).length > 0) return again;
-  return again
-    .map((one) => ({ ...one, postings: one.postings.filter((leg) => !assets.includes(leg)) }))
-    .filter(({ postings }) => postings.length > 0);
-}
-
 /** The order as it stood before the fill. */
 function orderBefore(terms: OrderTerms, fill: Fill) {
   const fresh = newOrder({ terms, state: 'working', holdMinor: 0n, expiry: null, queue: NO_QUEUE });
@@ -141,14 +131,14 @@ function slicesAgain(
   return takeDepth({ instrument, direction, side, quantity, worstPrice, offBook }).slices;
 }
 
-/** What it paid past the book by; until there was an impact, a tenth of a percent a step. */
-function offBookOf({ book }: Fill): OffBook {
-  return book?.impact === undefined ? { stepBps: 10n } : { impact: book.impact };
+/** What it paid past the book by; null of a fill that stayed within it. */
+function offBookOf({ book }: Fill): OffBook | null {
+  return book?.impact === undefined ? null : { impact: book.impact };
 }
 
 /**
  * The price past which it took nothing: its limit, or its guard from the confirmed price, else from
- * the best one it saw. Orders without `guardFrom` were all decided by the best price.
+ * the best one it saw.
  */
 export function worstPriceOf(terms: OrderTerms, fill: Fill, instrument: Instrument): bigint | null {
   const best = seenSide(fill).levels[0]?.price;

@@ -107,8 +107,8 @@ export interface OrderEnded extends OfAccount {
 export interface MoneyMoved extends OfAccount {
   readonly kind: 'moneyMoved';
   readonly refId: string;
-  /** The rate of a deposit; missing in facts from before it was kept. */
-  readonly fx?: ExchangeRate | null;
+  /** The rate of a deposit; null for USD. */
+  readonly fx: ExchangeRate | null;
   readonly entries: readonly Entry[];
 }
 
@@ -317,8 +317,7 @@ export interface FillBusted extends Corrected {
   readonly position: PositionBody;
   /**
    * What is open of it, oldest first, behind all the lots it ever had. Each is as it was opened:
-   * what is more than the position holds was used of the first. Earlier releases told what was left
-   * of it.
+   * what is more than the position holds was used of the first.
    */
   readonly lots: readonly Lot[];
   readonly lotsBefore: number;

@@ -112,7 +112,7 @@ export function assetPostings(
   return moved(custody, account, terms.heldAs, terms.direction === 'buy' ? quantity : -quantity);
 }
 
-/** The postings of an entry in units of an instrument; fills of version 1 have none. */
+/** The postings of entries in units of an instrument. */
 export function assetsIn(entries: readonly Entry[], accountId: string): readonly Posting[] {
   const own = customerPrefix(accountId);
   return entries.flatMap(({ postings }) =>

@@ -20,7 +20,7 @@ export interface SeenQuote {
   readonly timeMs: number;
   readonly sourceName: string;
   readonly isSimulated: boolean;
-  /** Which simulated market drew it. Absent on real prices and on fills older than this field. */
+  /** Which simulated market drew it. Absent where no seed can draw it again. */
   readonly drawnBy?: string;
 }
 
@@ -60,7 +60,7 @@ export interface SeenBook {
   readonly beyond: bigint;
   /**
    * Only of a fill that went past the displayed book: what a quantity of its size moves the price
-   * by, in parts of `IMPACT_ONE`. Fills of earlier releases paid a fixed share a step.
+   * by, in parts of `IMPACT_ONE`.
    */
   readonly impact?: bigint;
 }
@@ -91,7 +91,7 @@ export interface FillBefore {
   readonly filledQuantity: bigint;
   readonly bustedQuantity?: bigint;
   readonly filledNotional: bigint;
-  readonly filledWorth?: bigint;
+  readonly filledWorth: bigint;
   readonly localMinor: bigint;
   readonly costMinor: bigint;
   readonly marginMinor: bigint;
@@ -154,8 +154,8 @@ export type PositionEffect =
       /** Only of a liquidation: of what it lost, and its fees, what the insurance account paid. */
       readonly liquidation?: {
         readonly insuredMinor: bigint;
-        /** What closing all of it would have met; fills of earlier releases have none. */
-        readonly whole?: WholeMatch;
+        /** What closing all of it would have met. */
+        readonly whole: WholeMatch;
       };
     };
 
@@ -178,9 +178,9 @@ export interface Fill {
   readonly slices: readonly PriceSlice[];
   /** Displayed levels the fill reached, with their whole quantity. Empty for a resting fill. */
   readonly levels: readonly PriceSlice[];
-  /** Only of a fill that took from the book; fills of earlier releases have none. */
+  /** Only of a fill that took from the book. */
   readonly book?: SeenBook;
-  /** Only of a resting fill; fills of earlier releases have none. */
+  /** Only of a resting fill. */
   readonly prints?: SeenPrints;
   readonly quote: SeenQuote;
   /** Wallet currency per unit of the instrument's, scaled by `10^FX_DECIMALS`. */

@@ -112,7 +112,7 @@ export function beforeOf(order: Order): FillBefore | null {
     filledQuantity,
     ...(bustedQuantity !== undefined && { bustedQuantity }),
     filledNotional,
-    ...(filledWorth !== undefined && { filledWorth }),
+    filledWorth,
     localMinor,
     costMinor,
     marginMinor,
@@ -189,8 +189,8 @@ export function closingEffect(
   }
   const { insuredMinor, ...share } = liquidationShare(before, cost, at);
   const realisedMinor = share.profitMinor - cost.feeMinor + insuredMinor;
-  const liquidation = { insuredMinor, ...(of.whole && { whole: of.whole }) };
-  return { effect: 'closed', ...share, realisedMinor, liquidation };
+  const liquidation = of.whole && { insuredMinor, whole: of.whole };
+  return { effect: 'closed', ...share, realisedMinor, ...(liquidation && { liquidation }) };
 }
 
 /** What the insurance account paid of the loss and the fees of a liquidation. */

@@ -15,7 +15,7 @@ export interface WithdrawalHeld extends OfAccount {
 export interface WithdrawalCompleted extends OfAccount {
   readonly kind: 'withdrawalCompleted';
   readonly withdrawalId: string;
-  /** The rate of a coin; absent where USD were paid, and in facts from before it was kept. */
+  /** The rate of a coin; absent where USD were paid. */
   readonly fx?: ExchangeRate;
   readonly entries: readonly Entry[];
 }

@@ -6,7 +6,7 @@ import { listBases } from '@candor/database/backup/backup-folder';
 import { type RunningDatabase, startDatabase } from '@candor/database/launcher/start-database';
 import { type Migration, migrate, readMigrations } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
-import { booksInLog, layGoldenRows, versionLog } from '@candor/database/testing/golden-log';
+import { booksInLog, layGoldenRows } from '@candor/database/testing/golden-log';
 import { makeServerDir, removeServer } from '@candor/database/testing/test-server';
 import { STORED_VERSION } from '@candor/domain/stored/stored-version';
 import { afterAll, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ test(
     const counted = await withDatabase(dataDir, async (database) => {
       const owner = database.owner ?? database.address;
       await migrate(database, then);
-      await layGoldenRows(versionLog(STORED_VERSION), { owner });
+      await layGoldenRows(STORED_VERSION, { owner });
       const before = await countRows(database);
 
       const upgrade = (migrations: readonly Migration[]) =>

@@ -29,11 +29,12 @@ export interface Findings {
 
 /** What must be known before the first order: head file, tail of every chain, wallets. */
 export interface FirstLook extends Findings {
-  /** Nothing was ever signed: these chains begin to be signed now. */
-  readonly beginsAt: readonly ChainHead[] | null;
+  /** Nothing was ever committed: the head file is to begin. */
+  readonly isNew: boolean;
 }
 
-const GENESIS: ChainHead = { lane: 0, seq: 0n, hash: '0'.repeat(64) };
+/** What a head file begins with. */
+export const GENESIS: ChainHead = { lane: 0, seq: 0n, hash: '0'.repeat(64) };
 
 /** Looks at the head file, at what happened since it was last written, and at all wallets. */
 export async function lookAtTail(books: BooksToCheck): Promise<FirstLook> {
@@ -62,26 +63,23 @@ async function lookAt(
   keys: readonly string[],
 ): Promise<FirstLook> {
   const chains = await readChains(client);
-  const wasSigned = chains.hasSignatures || mark !== null;
-  const beginsAt = reading.lines.length === 0 && !wasSigned ? chains.heads : null;
+  const hasBegun = chains.hasGroups || mark !== null;
   const notes = new RebuildNotes();
-  for (const words of wrongWithFile(reading, mark, wasSigned)) notes.differ(words, 'chain');
+  for (const words of wrongWithFile(reading, mark, hasBegun)) notes.differ(words, 'chain');
   const query = async <Row>(text: string, values: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
-  if (beginsAt === null) await checkTails(query, sealsOf(reading.lines, keys, 'every'), notes);
+  await checkTails(query, sealsOf(reading.lines, keys, 'every'), notes);
   await checkWallets(query, notes);
-  const begins = beginsAt?.length === 0 ? [GENESIS] : beginsAt;
-  return { ...findingsOf(notes.report()), beginsAt: begins };
+  return { ...findingsOf(notes.report()), isNew: reading.lines.length === 0 && !hasBegun };
 }
 
 function wrongWithFile(
   { lines, problems }: HeadFileReading,
   mark: HeadMark | null,
-  wasSigned: boolean,
+  hasBegun: boolean,
 ): string[] {
   const last = lines.at(-1);
-  if (last === undefined)
-    return wasSigned ? ['the file of signed heads is missing'] : [...problems];
+  if (last === undefined) return hasBegun ? ['the file of signed heads is missing'] : [...problems];
   if (mark === null) return [...problems];
   if (last.n < mark.line) {
     return [...problems, `the signed heads end at line ${last.n}; line ${mark.line} was written`];

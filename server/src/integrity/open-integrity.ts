@@ -19,7 +19,7 @@ import type { CommittedGroup } from '@candor/engines/trading/lane-store';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { IntegrityConfig } from '../config/config.ts';
-import { type BooksToCheck, type Findings, lookAtAll, lookAtTail } from './check-books.ts';
+import { type BooksToCheck, type Findings, GENESIS, lookAtAll, lookAtTail } from './check-books.ts';
 import { createMailCopies } from './mail-copies.ts';
 import { SuspendedAccounts } from './suspended-accounts.ts';
 
@@ -139,7 +139,7 @@ class BooksWatch {
 
   async start(): Promise<void> {
     const first = await lookAtTail(this.#books);
-    for (const head of first.beginsAt ?? []) this.#keeper.state({ kind: 'begin', ...head });
+    if (first.isNew) this.#keeper.state({ kind: 'begin', ...GENESIS });
     const isAccepted = await this.#noteReleases();
     await this.#take(isAccepted ? { ...first, ofChain: [] } : first);
     await this.#reload();

@@ -182,7 +182,7 @@ function printsRow(prints: SeenPrints, instrument: Instrument): FillPrints {
 
 /**
  * The whole quantity the book showed at a price, null past what it displayed and for resting fills;
- * and what other customers had left of it, where the fill knows.
+ * and what other customers had left of it.
  */
 function displayedAt(fill: Fill, price: bigint, instrument: Instrument) {
   const at = fill.levels.findIndex((one) => one.price === price);

@@ -1,7 +1,6 @@
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import type { PostingRow } from '@candor/contract/trading-shapes';
 import type { DepositState } from '@candor/domain/funding/deposit-review';
-import { CONFIRMATIONS_NEEDED } from '@candor/domain/funding/rails';
 import { formatMinor } from '@candor/domain/money/money';
 import { creditPostings, entry } from '@candor/domain/trading/decide-money';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
@@ -34,18 +33,13 @@ export function rechargeRow(deposit: Deposit, locale: Locale): RechargeRow {
     reason:
       deposit.failureText ?? (failure === null ? null : depositFailureSentence(failure, locale)),
     confirmations: deposit.confirmations,
-    confirmationsNeeded: neededBy(deposit),
+    confirmationsNeeded: deposit.confirmationsNeeded,
     txId: deposit.txId ?? null,
     proofUrl: deposit.proofUrl,
     createTimeTimestamp: deposit.createdMs,
     reviewTimestamp: deposit.endedMs,
     ...(deposit.state === 'completed' ? { postings: bothSides(deposit, locale) } : {}),
   };
-}
-
-/** Steps of feeds that an earlier version stored do not say it. */
-function neededBy({ kind, confirmationsNeeded }: Deposit): number | null {
-  return confirmationsNeeded ?? (kind === 'VM' ? CONFIRMATIONS_NEEDED : null);
 }
 
 /** Both ledger sides of the credit, by the rule that made them, from the figures of the credit. */

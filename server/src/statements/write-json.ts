@@ -75,14 +75,13 @@ function groupOf(logged: LoggedGroup, account: string, keys: readonly string[]):
   if (!hashGroup({ lane, seq, atMs, prevHash, factHashes }).equals(hash)) {
     throw new StatementDoesNotAddUp(`group ${seq} of lane ${lane} is not what was committed`);
   }
-  const publicKey =
-    signature === null ? null : keys.find((key) => isGroupSigned([key], hash, signature));
+  const publicKey = keys.find((key) => isGroupSigned([key], hash, signature));
   if (publicKey === undefined) {
     throw new StatementDoesNotAddUp(`group ${seq} of lane ${lane} was not signed by this house`);
   }
   return {
     ...{ lane, seq: String(seq), timeMs: Number(atMs), prevHash: prevHash.toString('hex') },
-    ...{ signature: signature?.toString('hex') ?? null, publicKey },
+    ...{ signature: signature.toString('hex'), publicKey },
     factHashes: factHashes.map((hashed) => hashed.toString('hex')),
     facts: facts.flatMap((text, at) => (isOf(account, text) ? [{ at, text }] : [])),
   };

@@ -1,5 +1,4 @@
 import { keyOf, type OwnAccount, sideOf } from './own-account.ts';
-import type { OwnLot } from './own-position.ts';
 import type { ToldFacts, ToldStep } from './told.ts';
 import type { ToldPosting } from './told-held.ts';
 
@@ -21,7 +20,7 @@ export const fillBusted: Heard<'fillBusted'> = (account, fact) => {
   wallet.marginMinor += marginMinor;
   wallet.cashMinor -= cashMinor;
   takeUnsettled(account, fact, { walletType: terms.walletType, cashMinor });
-  restorePosition(account, correctsId, isLaidAnew(fact) ? laidAnew : (lot) => lot);
+  restorePosition(account, correctsId);
   const open = account.orders.get(terms.orderId);
   if (open !== undefined) {
     const again = terms.openClose === 'open' ? feeMinor : 0n;
@@ -64,7 +63,7 @@ function takeUnsettled(
   else waiting.set(unsettled.settlesAtMs, left);
 }
 
-function restorePosition(account: OwnAccount, fillId: string, laid: (lot: OwnLot) => OwnLot): void {
+function restorePosition(account: OwnAccount, fillId: string): void {
   const heard = account.fills.get(fillId);
   if (heard === undefined) return;
   const { terms } = heard.order;
@@ -72,8 +71,7 @@ function restorePosition(account: OwnAccount, fillId: string, laid: (lot: OwnLot
   if (heard.fill.position.effect === 'closed') {
     if (heard.position === null) throw new Error(`${fillId} closed nothing`);
     const { chargedMs, isCalled } = now ?? heard.position;
-    const lots = heard.position.lots.map(laid);
-    account.keep({ ...heard.position, lots, chargedMs, isCalled });
+    account.keep({ ...heard.position, chargedMs, isCalled });
     return;
   }
   if (now === undefined) throw new Error(`${fillId} opened what is not held`);
@@ -83,19 +81,8 @@ function restorePosition(account: OwnAccount, fillId: string, laid: (lot: OwnLot
     notional: now.notional - heard.notional,
     costMinor: now.costMinor - heard.costMinor,
     marginMinor: now.marginMinor + heard.marginMinor,
-    lots: now.lots.filter(({ lotId }) => lotId !== fillId).map(laid),
+    lots: now.lots.filter(({ lotId }) => lotId !== fillId),
   });
-}
-
-/** Earlier releases told what was left of the lots, the present one each as it was opened. */
-function isLaidAnew({ lots, position }: ToldFacts['fillBusted']): boolean {
-  return lots.reduce((sum, { quantity }) => sum + quantity, 0n) === position.quantity;
-}
-
-/** Then what is left of a lot shares its cost from then on as if it had been opened so. */
-function laidAnew(lot: OwnLot): OwnLot {
-  const { quantity: openedQuantity, costMinor: openedCostMinor } = lot;
-  return { ...lot, openedQuantity, openedCostMinor };
 }
 
 /** A movement undone whole: its legs turned, once. */

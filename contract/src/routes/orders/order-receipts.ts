@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Int, id, oneOf, Timestamp } from '../../fields.ts';
+import { Int, id, Timestamp } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 const FillReceipt = Type.Object({
@@ -29,9 +29,8 @@ export const orderReceipts = defineRoute({
   input: Type.Object({ id: id() }),
   output: Type.Object({
     receipts: Type.Array(FillReceipt),
-    missing: Type.Array(
-      Type.Object({ fillId: Type.String(), why: oneOf(['unsigned', 'does-not-hold']) }),
-    ),
+    /** Fills whose receipt does not hold: the books differ from what was signed. */
+    missing: Type.Array(Type.Object({ fillId: Type.String() })),
   }),
   errors: ['NOT_FOUND'],
 });

@@ -58,12 +58,10 @@ function Receipts({ order }: { order: OrderDetail }): ReactNode {
             <OneReceipt {...{ receipt, order, publicKey }} />
           </li>
         ))}
-        {told.missing.map(({ fillId, why }) => (
+        {told.missing.map(({ fillId }) => (
           <li key={fillId}>
             <FillName {...{ fillId, order }} />
-            <p className="text-small text-warn">
-              {t(why === 'unsigned' ? m.order_receipt_unsigned : m.order_receipt_gone)}
-            </p>
+            <p className="text-small text-warn">{t(m.order_receipt_gone)}</p>
           </li>
         ))}
       </ul>
