@@ -1,3 +1,5 @@
+import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
+import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   keyOf,
@@ -30,6 +32,15 @@ test('a share tells the dividends of a year and those announced, the newest firs
 });
 
 test('the day without a dividend has a previous close that is less by it', async () => {
+  const begunMs = NOON_MS - 3 * DAY_MS;
+  const drawn = aFactorMarket({ seed: 'market world', marketHours: 'always', begunMs });
+  const dividends = dividendSource(drawn.model);
+  const simulated = await openMarketWorld({ wrap: () => drawn.market, dividends });
+  await expectFall(simulated);
+  await simulated.close();
+});
+
+async function expectFall(world: MarketWorld): Promise<void> {
   const day = (row: { timestamp: number }) => row.timestamp;
   const before = await world.ask('stockEvents', keyOf(0, 'NYSE', 'KO'));
   const next = Math.max(...before.data.list.map(day)) + 80 * DAY_MS;
@@ -42,7 +53,7 @@ test('the day without a dividend has a previous close that is less by it', async
   const ex = await world.ask('stockDetail', keyOf(0, 'NYSE', 'KO'));
   const fall = Number(cum.data.lastPrice) - Number(ex.data.previousClose);
   expect(Math.abs(fall - Number(event.price))).toBeLessThan(0.0151);
-});
+}
 
 test('a fund and a coin pay nothing, and an unknown code is refused', async () => {
   const fund = await world.ask('stockEvents', keyOf(0, 'NYSE', 'GLD'));

@@ -1,3 +1,6 @@
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   keyOf,
@@ -11,6 +14,20 @@ beforeAll(async () => {
   world = await openMarketWorld();
 });
 afterAll(() => world.close());
+
+/** The plain market, where the fund moves as its index does. */
+function withFundAsIndex(plain: MarketDataProvider): MarketDataProvider {
+  const index = buildCatalogue(NOON_MS).byId.get('99:INDEX:SPX');
+  const shown = (one: Instrument) => (one.code === 'SPY' ? (index ?? one) : one);
+  return {
+    ...plain,
+    klines: (request) => plain.klines({ ...request, instrument: shown(request.instrument) }),
+    quotes: async (all, atMs) => {
+      const quotes = await plain.quotes(all.map(shown), atMs);
+      return quotes.map((quote, at) => ({ ...quote, instrumentId: all[at]?.id ?? '' }));
+    },
+  };
+}
 
 const cents = (text: string): number => Math.round(Number(text) * 100);
 const sumOf = (causes: readonly Record<string, string>[], of: string): number =>
@@ -57,7 +74,9 @@ test('a coin has no index, so that all of its move is its own; a visitor holds n
 });
 
 test('a fund moves with its index and has no sector; a view of a share moves as the share', async () => {
-  const fund = await world.ask('whyMoved', keyOf(0, 'NYSE', 'SPY'));
+  const following = await openMarketWorld({ wrap: withFundAsIndex });
+  const fund = await following.ask('whyMoved', keyOf(0, 'NYSE', 'SPY'));
+  await following.close();
   expect(fund.data.causes.map(({ cause }: { cause: string }) => cause)).toEqual(['market', 'own']);
   expect(Number(fund.data.index.beta)).toBeCloseTo(1, 1);
   const share = await world.ask('whyMoved', keyOf(0, 'NASDAQ', 'AAPL'));

@@ -16,6 +16,7 @@ import { marketTicker } from '@candor/engines/market/market-ticker';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
+import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { FeedStep } from '@candor/engines/push/private-feed';
 import { Compile } from 'typebox/compile';
 import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
@@ -70,6 +71,7 @@ export interface MarketWorld {
 export async function openMarketWorld(options?: {
   marketHours?: MarketHours;
   wrap?: (provider: MarketDataProvider) => MarketDataProvider;
+  dividends?: DividendSource;
 }): Promise<MarketWorld> {
   const database = await createTestDatabase();
   const marketHours = options?.marketHours ?? 'always';
@@ -79,8 +81,13 @@ export async function openMarketWorld(options?: {
   const provider = options?.wrap?.(plain) ?? plain;
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
+<<<<<<< HEAD
   const dividends = plainDividends(marketHours);
   const events = simulatedEvents();
+=======
+  const dividends = options?.dividends ?? plainDividends(marketHours);
+  const events = simulatedEvents({ movesPrices: false });
+>>>>>>> w-plain
   const parts = { provider, clock, marketHours, instruments, dividends, events };
   const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
   const failures: unknown[] = [];
