@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
@@ -10,7 +9,7 @@ import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { type CoreDeps, composeCore } from '../compose/core.ts';
 import { openLanePools } from '../compose/lane-pools.ts';
-import type { FactorMarket } from '../compose/market-model.ts';
+import { type FactorMarket, openFactorMarket } from '../compose/market-model.ts';
 import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
@@ -107,7 +106,7 @@ export async function openTestHouse(
   });
   const lanePools = openLanePools(address);
   const rooms = await openRooms({
-    factor: market.factor ?? freshMarket(market.startMs ?? START_MS),
+    factor: market.factor ?? (await openFactorMarket({ pool, seed: 'test house', nowMs })),
     core,
     ...{ pool, lanePools },
     address,
@@ -147,9 +146,4 @@ export async function openTestHouse(
       return { database, dataDir };
     },
   };
-}
-
-/** A market that begins at an instant. */
-function freshMarket(begunMs: number): FactorMarket {
-  return { begunMs, ...aFactorMarket({ seed: 'test house', marketHours: 'always', begunMs }) };
 }

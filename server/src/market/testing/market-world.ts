@@ -1,7 +1,6 @@
 import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
 import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language, Source } from '@candor/contract/enums';
 import type { Route } from '@candor/contract/route';
@@ -23,6 +22,7 @@ import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
 import { localeOf } from '../../call/language.ts';
 import { validatorOf } from '../../call/validate.ts';
 import { composeAuctions } from '../../compose/auctions.ts';
+import { openFactorMarket } from '../../compose/market-model.ts';
 import { endpoints } from '../../endpoints/registry.ts';
 import { openNews } from '../../news/open-news.ts';
 import type { Services } from '../../services.ts';
@@ -81,13 +81,8 @@ export async function openMarketWorld(options?: {
   const provider = options?.wrap?.(plain) ?? plain;
   const { pool } = database;
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-<<<<<<< HEAD
-  const dividends = plainDividends(marketHours);
-  const events = simulatedEvents();
-=======
   const dividends = options?.dividends ?? plainDividends(marketHours);
-  const events = simulatedEvents({ movesPrices: false });
->>>>>>> w-plain
+  const events = simulatedEvents();
   const parts = { provider, clock, marketHours, instruments, dividends, events };
   const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
   const failures: unknown[] = [];
@@ -97,12 +92,11 @@ export async function openMarketWorld(options?: {
   const held = new Map<string, bigint>();
   const accounts = { view: async (userId: string) => accountHolding(held, userId) };
   // Its keys are told of, and draw nothing here.
-  const drawn = { seed: 'market world', marketHours, begunMs: NOON_MS - 60 * 86_400_000 };
-  const { keys, terms } = aFactorMarket(drawn);
-  const auctionRoom = composeAuctions(desk, keys);
+  const begunMs = NOON_MS - 60 * 86_400_000;
+  const factor = await openFactorMarket({ pool, seed: 'market world', nowMs: begunMs });
+  const auctionRoom = composeAuctions(desk, factor.keys);
   const room = openMarket({
-    ...{ pool, instruments },
-    factor: { keys, terms, begunMs: drawn.begunMs },
+    ...{ pool, instruments, factor },
     desk,
     ticker,
     auctions: auctionRoom.prices,
