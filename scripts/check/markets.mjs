@@ -10,9 +10,9 @@ const tests = [
   /^(scripts\/bench|simulator|journeys)\/.*\.ts$/,
 ];
 const isRead = (file) => tests.some((pattern) => pattern.test(file));
-/** What draws it; the calendars and hours among these files have no price. */
-const drawn =
-  /^adapters\/src\/market-data\/(simulated|scenario)\/(?!session-days|exchange-hours|events)/;
+/** What draws it; the calendars, hours and keys among these files have no price. */
+const priceless = 'session-days|exchange-hours|events|factor/epoch-keys';
+const drawn = new RegExp(`^adapters/src/market-data/(simulated|scenario)/(?!${priceless})`);
 /** What asks for it, or starts a server as it is configured. */
 const starts = [
   /\bprices: 'simulated'/,

@@ -186,7 +186,6 @@ export type HaltFigures = {
     | 'marketLevel3'
     | 'dynamicRange'
     | 'staticRange'
-    | 'pause'
     | 'outage'
     | 'operator'
     | 'split';
@@ -195,13 +194,7 @@ export type HaltFigures = {
     market: string;
     code: string;
   } | null;
-  referenceKind?:
-    | 'fiveMinutesBefore'
-    | 'fiveMinuteMean'
-    | 'minuteBefore'
-    | 'lastAuction'
-    | 'lastClose'
-    | null;
+  referenceKind?: 'fiveMinutesBefore' | 'minuteBefore' | 'lastAuction' | 'lastClose' | null;
   reference?: string | null;
   referenceTimestamp?: number | null;
   price?: string | null;
@@ -1713,7 +1706,6 @@ export interface Calls {
         } | null;
       }[];
       days: readonly { date: string; total: number; known: number }[];
-      movesPrices: boolean;
       asOfTimestamp: number;
     };
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID' | 'NO_INSTRUMENT' | 'AMBIGUOUS';
@@ -2131,7 +2123,6 @@ export interface Calls {
       total: number;
       list: readonly {
         epoch: number;
-        version: number;
         fromTimestamp: number;
         toTimestamp: number;
         opensTimestamp: number;
@@ -2139,11 +2130,10 @@ export interface Calls {
         commitment: string;
         key?: string | null;
       }[];
-      model: 'classic' | 'factor';
       version: number;
       asOfTimestamp: number;
-      committedTimestamp?: number | null;
-      firstKey?: string | null;
+      committedTimestamp: number;
+      firstKey: string;
     };
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };

@@ -53,7 +53,6 @@ export const haltCauses = [
   'marketLevel3',
   'dynamicRange',
   'staticRange',
-  'pause',
   'outage',
   'operator',
   'split',
@@ -63,7 +62,6 @@ export type HaltCauseWord = (typeof haltCauses)[number];
 /** What the price that stopped it is measured from. */
 export const haltReferences = [
   'fiveMinutesBefore',
-  'fiveMinuteMean',
   'minuteBefore',
   'lastAuction',
   'lastClose',

@@ -54,11 +54,7 @@ export async function beginMarket(pool: Pool, market: BegunMarket): Promise<void
     await client.query(
       `INSERT INTO market_pins (version, name, price)
        SELECT $1, * FROM unnest($2::text[], $3::text[])`,
-      [
-        market.version,
-        market.pins.map(({ name }) => name),
-        market.pins.map(({ price }) => price),
-      ],
+      [market.version, market.pins.map(({ name }) => name), market.pins.map(({ price }) => price)],
     );
   });
 }

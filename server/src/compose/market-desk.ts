@@ -56,8 +56,7 @@ export async function composeMarketDesk(deps: {
   const splitting = splitSource(model);
   // Of prices from elsewhere nobody here knows what is behind them.
   const isSimulated = (instrument: Instrument): boolean =>
-    deps.provider === undefined &&
-    (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
+    deps.provider === undefined && (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
   const simulated = weather?.halts ?? model.halts;
   const halts: HaltSource = {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange

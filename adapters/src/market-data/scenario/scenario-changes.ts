@@ -38,8 +38,8 @@ const LEAST_LEFT = 0.02;
 
 /**
  * The changes of every instrument under a scenario. What moves is the worth, and what follows
- * another moves as it does, so that whoever is hedged stays hedged. What is in a price of a dividend
- * stays in it.
+ * another moves as it does, so that whoever is hedged stays hedged. What is in a price of a
+ * dividend stays in it.
  */
 export class ScenarioChanges {
   readonly #deps: Deps;

@@ -3,7 +3,7 @@ import type { Halt } from '@candor/engines/ports/halt-source';
 import type { Scenario } from './read-scenario.ts';
 import { MINUTE_MS, type ScenarioPath } from './scenario-path.ts';
 
-/** Whether an instrument is one of those that an outage stops. All other halts follow from prices. */
+/** Whether an outage stops an instrument. All other halts follow from prices. */
 export function isStopped({ name, target }: Scenario, one: Instrument): boolean {
   const isShare = ['stock', 'etf', 'fund', 'index'].includes(one.assetClass);
   return name === 'outage' && isShare && one.calendarId === target;

@@ -71,7 +71,7 @@ export type PrintPrices = (of: {
  */
 const BLOCKS = 12;
 const drawn = new Uint32Array(BLOCKS * 16);
-/** Whether an order buys where prints follow the flow of orders; bits 1 and 0 the side elsewhere. */
+/** Whether an order buys, where prints follow their flow; bits 1 and 0 the side elsewhere. */
 const STEP_AT = 0;
 const PRINT_AT = STEPS;
 const VOLUME_AT = 2 * STEPS;

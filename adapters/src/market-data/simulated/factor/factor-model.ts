@@ -84,7 +84,7 @@ interface Context {
   readonly keys: MarketKeys;
   readonly bookKeys: MarketKeys;
   readonly terms: FactorTerms;
-  /** Of the pinning day, in units of its price and its count of today; of a future without carry. */
+  /** Of the pinning day, in units of its price and count of today; of a future without carry. */
   pinnedPrice(instrument: Instrument): number;
   readonly paths: Paths;
   readonly hours: TapeHours;
