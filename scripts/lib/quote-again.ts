@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
+import { type DrawnAgain, drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import type { Comparison } from '@candor/domain/trading/explain';
 import type { Fill } from '@candor/domain/trading/fill';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
-import { keptFactorMarket } from '@candor/server/compose/market-model';
+import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';
+import { ConfigRefused } from '@candor/server/config/config';
 import type { Pool } from 'pg';
 
 const undrawn = {
@@ -31,12 +32,24 @@ export async function quoteAgain(
   const seed = await marketSeed({ marketSeed: env.MARKET_SEED?.trim() || null, pool, secret });
   const leaders = buildCatalogue(fill.filledAtMs).instruments;
   const { direction } = terms;
-  const factor = await keptFactorMarket(pool, seed);
-  if (factor === null) throw new Error('No server has begun a market in this data folder yet.');
-  const drawn = await drawAgain({ fill, instrument, direction }, { leaders, ...factor });
+  const factor = await marketOf(pool, seed);
+  const drawn: DrawnAgain =
+    factor === null
+      ? { kind: 'other-keys' }
+      : await drawAgain({ fill, instrument, direction }, { leaders, ...factor });
   if (drawn.kind !== 'drawn') {
     console.log(`NOT DRAWN  quote: ${undrawn[drawn.kind]}`);
     return [];
   }
   return drawn.comparisons;
+}
+
+/** The market that this installation has begun; null without one, or where its secret is missing. */
+async function marketOf(pool: Pool, seed: string): Promise<FactorMarket | null> {
+  try {
+    return await keptFactorMarket(pool, seed);
+  } catch (cause) {
+    if (cause instanceof ConfigRefused) return null;
+    throw cause;
+  }
 }

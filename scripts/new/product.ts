@@ -138,9 +138,9 @@ function tables(name: string): readonly EditedFile[] {
       file: 'web/src/market/instrument-group.ts',
       change: after("  crypto: 'crypto',\n", `  ${camel(name)}: 'other',\n`),
     },
-    ...[
-      'adapters/src/market-data/simulated/factor-tables.ts',
-      'server/src/market/instrument-texts.ts',
-    ].map((file) => ({ file, change: before("    case 'crypto':", `    case '${name}':\n`) })),
+    {
+      file: 'server/src/market/instrument-texts.ts',
+      change: before("    case 'crypto':", `    case '${name}':\n`),
+    },
   ];
 }

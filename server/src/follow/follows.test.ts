@@ -210,7 +210,7 @@ test('a record is what its published orders and the candles make of it, losing m
         );
       expect(wrongIn({})).toEqual([]);
       const [first, second, ...rest] = history;
-      const forged = { ...second, value: String(Number(second.value) + 0.01) };
+      const forged = { ...second, value: (Number(second.value) + 0.01).toFixed(2) };
       expect(wrongIn({ history: [first, forged, ...rest] })).toContain('days');
       expect(wrongIn({ rebalances: rebalances.slice(1) })).toContain('orders');
       if (told.dividends.length > 0) expect(wrongIn({ dividends: [] })).toContain('dividends');

@@ -1,13 +1,10 @@
 import { isPrice } from '@candor/domain/instruments/below-zero';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { tickAt } from '@candor/domain/instruments/tick-size';
-import { exactExp, exactLog } from '../simulated/model/exact-math.ts';
 import type { BookChange, Change } from './price-change.ts';
 
 /** So near a tick, in ticks, a price is on it. */
 const ON_TICK = 1e-6;
-/** Nothing that has a logarithm is worth less than this part of itself. */
-const LEAST = 1e-6;
 
 /**
  * So many times a price and so much more, in scaled units. A book moves as its middle does and
@@ -16,13 +13,10 @@ const LEAST = 1e-6;
 export class MovedPrices implements Change {
   readonly #times: number;
   readonly #add: number;
-  readonly #unit: number;
 
-  /** @param unit scaled units of one of its currency. */
-  constructor(times: number, add: number, unit: number) {
+  constructor(times: number, add: number) {
     this.#times = times;
     this.#add = add;
-    this.#unit = unit;
   }
 
   price(instrument: Instrument, price: bigint): bigint {
@@ -44,12 +38,6 @@ export class MovedPrices implements Change {
         return atLeastOneTick(instrument, above);
       },
     };
-  }
-
-  /** Of a log price. */
-  log(log: number): number {
-    const price = exactExp(log);
-    return exactLog(Math.max(this.#times * price + this.#add / this.#unit, price * LEAST));
   }
 
   #of(price: number): number {

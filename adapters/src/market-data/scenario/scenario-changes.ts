@@ -7,6 +7,7 @@ import type { MarketModel } from '../simulated/market-model.ts';
 import { exactExp } from '../simulated/model/exact-math.ts';
 import type { Line } from '../simulated/model/lines.ts';
 import { relationOf } from '../simulated/model/relations.ts';
+import { priceScaleOf, tickPrice } from '../simulated/price-scale.ts';
 import { exposureOf } from './exposure.ts';
 import { MovedPrices } from './moved-prices.ts';
 import { CALM_LEFT, type Changes, nextDay, noChanges, unchanged } from './price-change.ts';
@@ -60,13 +61,16 @@ export class ScenarioChanges {
     return known;
   }
 
-  /** What halts look at; null of what does not move. */
+  /** What halts look at: the price on its tick, as it is shown. Null of what does not move. */
   shownOf(instrument: Instrument): ShownLog | null {
     const changes = this.of(instrument);
     if (changes === noChanges) return null;
+    const scale = priceScaleOf(instrument);
     return (log, atMs) => {
       const change = changes.at(atMs);
-      return change instanceof MovedPrices ? change.log(log) : log;
+      if (change === unchanged) return log;
+      const price = change.price(instrument, BigInt(tickPrice(scale, log)));
+      return Math.log(Number(price) / scale.unit);
     };
   }
 
@@ -98,7 +102,7 @@ export class ScenarioChanges {
           if (last.accrued === accrued) return last.change;
         }
         const add = moved.add * unit + (1 - moved.times) * accrued;
-        last = { moved, accrued, change: new MovedPrices(moved.times, add, unit) };
+        last = { moved, accrued, change: new MovedPrices(moved.times, add) };
         return last.change;
       },
     };

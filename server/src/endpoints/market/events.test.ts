@@ -31,7 +31,6 @@ test('a week stands in order, with an outcome behind each second and none before
     const { from, to, ratio } = outcome.day;
     expect(Number(ratio)).toBeCloseTo((Number(to) / Number(from) - 1) * 100, 2);
   }
-  expect(data.movesPrices).toBe(false);
 });
 
 test('the days count all pages together, each in the zone that is asked for', async () => {

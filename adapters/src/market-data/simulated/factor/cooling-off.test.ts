@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { conformanceViolations, depthViolations, quoteViolations } from '../../conformance.ts';
 import { dayBars } from '../bars.ts';
 import { bookSources } from '../book-sources.ts';
+import { type MarketKeys, Source } from '../market-keys.ts';
 import { daysOf } from '../market-model.ts';
 import { POINTS, widenBy } from '../model/path-day.ts';
 import { priceScaleOf, tickPrice } from '../price-scale.ts';
@@ -132,7 +133,12 @@ function readerAlong(share: Instrument, corners: Corners) {
       },
     };
   };
-  const keys = epochKeys('cooled', 700);
+  const key = epochKeys('cooled', 700).wordsOf(0);
+  const keys: MarketKeys = {
+    wordsOf: () => key,
+    source: (name) => new Source(keys, name),
+    fingerprint: 'cooled',
+  };
   const terms: PathTerms = {
     ...tapeTermsOf(share),
     line: { level: (dayNumber) => levelOn(dayNumber)(0), day },
