@@ -44,7 +44,7 @@ export async function quoteAgain(
   return drawn.comparisons;
 }
 
-/** The market that this installation has begun; null without one, or where its secret is missing. */
+/** The market that this installation has begun; null without one, or without its secret. */
 async function marketOf(pool: Pool, seed: string): Promise<FactorMarket | null> {
   try {
     return await keptFactorMarket(pool, seed);
