@@ -37,7 +37,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   idle: { about: 'server and database with nobody connected', run: benchIdle },
   starts: { about: 'cold and warm start', run: benchStarts },
   market: { about: 'the simulated market alone', run: benchSimulatedMarket },
-  model: { about: 'paths of the simulated market’s next model', run: benchModelMarket },
+  model: { about: 'the paths below the simulated market', run: benchModelMarket },
   triggers: {
     about: 'a start with a million limits at rest, and ticks of everything',
     run: benchTriggers,

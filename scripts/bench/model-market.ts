@@ -185,7 +185,7 @@ function yearRow(name: string): BenchRow[] {
 
 const years = ['index SPX', 'index NDX', 'etf TQQQ', 'etf SPY', 'index HSI', 'forex EURJPY'];
 
-/** What the next model's paths cost by themselves: processor time, medians of some rounds. */
+/** What paths cost by themselves: processor time, medians of some rounds. */
 export async function benchModelMarket(say: (line: string) => void): Promise<BenchRow[]> {
   const source = opened().market.keys.source('bench');
   const words = new Uint32Array(16);
@@ -194,7 +194,7 @@ export async function benchModelMarket(say: (line: string) => void): Promise<Ben
       source.fill({ period: TODAY, block: at, blocks: 1 }, words);
     }
   });
-  say('the next model: a start, years of shares, of indices and of a cross');
+  say('paths: a start, years of shares, of indices and of a cross');
   return [
     plainRow('model: a block of sixteen draws', (block * 1e6) / BLOCKS, 'ns'),
     ...startRows(),
