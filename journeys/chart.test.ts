@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { figure } from './support/adding-up.ts';
 import { newDevice } from './support/browser.ts';
+import { serverNow } from './support/offerings.ts';
 import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
 import { open, restingBox } from './support/walk.ts';
@@ -13,9 +14,9 @@ const AAPL = 'pages/quote/stock?code=AAPL&source=0&market=NASDAQ';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-// A day that begins at midnight has no line yet: it is to have one.
+// A day that begins at midnight has no line yet, by the clock of the house: it is to have one.
 beforeAll(async () => {
-  const missing = 60 * MINUTE_MS - (Date.now() % DAY_MS);
+  const missing = 60 * MINUTE_MS - ((await serverNow(opened.server)) % DAY_MS);
   if (missing > 0) await opened.server.advanceClock(missing);
 });
 
