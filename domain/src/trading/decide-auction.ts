@@ -1,3 +1,4 @@
+import { inHoursOf } from '../market/price-snapshot.ts';
 import { smaller } from '../money/rounding.ts';
 import { remainingQuantity } from '../orders/order.ts';
 import { waitsForReopening } from '../orders/reopening.ts';
@@ -62,13 +63,14 @@ export function decideUncrossOrder(
  */
 export function decideReopenOrder(
   state: AccountState,
-  command: ReopenOrder,
+  given: ReopenOrder,
   rules: TradingRules,
 ): Decision {
-  const order = state.orders.get(command.orderId);
-  if (order === undefined || isOrderInOtherCount(state, order, command.instrument)) {
+  const order = state.orders.get(given.orderId);
+  if (order === undefined || isOrderInOtherCount(state, order, given.instrument)) {
     return acceptUnchanged({ kind: 'done' });
   }
+  const command = inHoursOf(given, order.terms.extendedHours);
   if (!waitsForReopening(order, command.reopenMs)) return acceptUnchanged({ kind: 'order', order });
   const start: OrderStep = { order, facts: [] };
   if (hasLostPosition(state, order)) {
