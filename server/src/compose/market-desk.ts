@@ -18,7 +18,7 @@ import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { SplitSource } from '@candor/engines/ports/split-source';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigRefused } from '../config/config.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
 import { composeMarketData } from './market-data.ts';
 import type { FactorMarket } from './market-model.ts';
@@ -49,6 +49,10 @@ export async function composeMarketDesk(deps: {
   const model = factorModel({ ...deps.factor, marketHours, leaders });
   const paying = dividendSource(model);
   const { scenario } = deps.config;
+  if (scenario !== null && scenario.startMs < model.firstMs) {
+    const first = new Date(model.firstMs).toISOString().slice(0, 10);
+    throw new ConfigRefused([`MARKET_SCENARIO begins before this market does, on ${first}.`]);
+  }
   const weather =
     scenario === null ? null : scenarioMarket({ scenario, model, listed: leaders, nowMs });
   const market = weather?.provider ?? marketOfModel(model, nowMs);

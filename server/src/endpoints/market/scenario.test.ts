@@ -34,3 +34,10 @@ test('the chart and the bars of a size are under it too', async () => {
     ...[quote.open, quote.high, quote.low, quote.lastPrice, quote.volume],
   ]);
 });
+
+test('a scenario from before the market began is refused with a sentence', async () => {
+  const early = { MARKET_SCENARIO: 'crash@2010-01-04T15:00:00Z' };
+  await expect(openTestHouse(early, { startMs: NOON_MS, prices: 'simulated' })).rejects.toThrow(
+    /^MARKET_SCENARIO begins before this market does, on 2016-/,
+  );
+});
