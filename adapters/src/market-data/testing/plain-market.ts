@@ -32,7 +32,7 @@ export function plainMarket(options: {
   readonly nowMs: () => number;
   /** Another text, other prices. */
   readonly seed?: string;
-  /** As `simulated` its auctions have their crowd, and a whole server its halts and dividends. */
+  /** As `simulated` its auctions have their crowd. */
   readonly name?: string;
 }): MarketDataProvider {
   const { marketHours, nowMs, seed = '', name = 'plain' } = options;
