@@ -71,7 +71,7 @@ export class ScenarioStops implements HaltSource {
     const key = `${seriesOf(instrument)} ${session.startMs}`;
     let halts = this.#belowByDay.get(key);
     if (halts === undefined) {
-      const day = below.shelf.tapeOf(instrument).draw(below.hours, session);
+      const day = below.shelf.tapeOf(instrument).draw(session);
       halts = day.halts.map((halt) => haltTimes(session, halt));
       if (this.#belowByDay.size >= BELOW_MAX) this.#belowByDay.clear();
       this.#belowByDay.set(key, halts);

@@ -101,7 +101,7 @@ async function dayClose(
 
 /** What some bars of a day close at, as far as they have begun. */
 async function drawnCloses(
-  { hours, tape, turns, haste, drawn }: BarSource,
+  { tape, turns, haste, drawn }: BarSource,
   session: SessionDay,
   { spans, endMs }: { readonly spans: readonly BarSpan[]; readonly endMs: number },
 ): Promise<readonly KlineClose[]> {
@@ -109,7 +109,7 @@ async function drawnCloses(
   if (turns.areOver) await turns.next(haste);
   const kept = drawn();
   const isKept = kept?.session.startMs === session.startMs;
-  const day = isKept ? kept : tape.draw(hours, session);
+  const day = isKept ? kept : tape.draw(session);
   const now = dayPoint(session, endMs);
   const isOver = endMs >= session.endMs;
   const begun = isOver ? spans : spans.filter(({ from }) => from <= now.minute);
@@ -174,12 +174,12 @@ async function keptBars(
   { barMinutes, endMs }: { readonly barMinutes: number; readonly endMs: number },
 ): Promise<KlineBar[]> {
   if (endMs < session.startMs) return [];
-  const { tape, hours, turns, haste } = source;
+  const { tape, turns, haste } = source;
   let drawn: TapeDay | null = null;
   const day = (): TapeDay => {
     const kept = source.drawn();
     if (kept?.session.startMs === session.startMs) return kept;
-    drawn ??= tape.draw(hours, session);
+    drawn ??= tape.draw(session);
     return drawn;
   };
   const spans = spansOf(session, barMinutes);
@@ -209,7 +209,7 @@ async function dayBar(source: BarSource, session: SessionDay, endMs: number): Pr
   const known = isOver ? source.finished.barOf(series, session) : null;
   if (known !== null) return [known];
   if (source.turns.areOver) await source.turns.next(source.haste);
-  const day = source.tape.draw(source.hours, session);
+  const day = source.tape.draw(session);
   const bars = dayBars(source.tape, day, { barMinutes: session.minutes, endMs });
   const bar = joined(bars);
   if (bar !== null && isOver) source.finished.keepBar(series, session, bar);

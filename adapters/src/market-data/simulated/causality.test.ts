@@ -98,7 +98,7 @@ for (const name of ['always', 'exchange'] as const) {
       const tape = model.shelf.tapeOf(one) as Tape & PathTerms;
       const seen = everythingPublic(newTapeReader(tape, hours), atMs);
       const other: PathTerms = { ...tape, line: otherFuture(tape.line, atMs) };
-      const blind: Tape = { ...tape, draw: (_, session) => new PathTapeDay(other, session) };
+      const blind: Tape = { ...tape, draw: (session) => new PathTapeDay(other, session) };
       expect(everythingPublic(newTapeReader(blind, hours), atMs), one.id).toEqual(seen);
       // It is another future indeed: two minutes on, nothing is as it was.
       const laterMs = atMs + 2 * MINUTE_MS;

@@ -33,7 +33,7 @@ export function readPrints(
     if (session.startMs <= span.fromMs) break;
     session = hours.days.before(tape.instrument.calendarId, session.dayNumber);
     if (session !== null && session.endMs > span.fromMs) {
-      addDay(reader, tape.draw(hours, session), span, seen);
+      addDay(reader, tape.draw(session), span, seen);
     }
   }
   const { high, low } = seen.extremes;

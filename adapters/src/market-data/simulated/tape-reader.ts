@@ -69,7 +69,7 @@ export function readDay(reader: TapeReader, atMs: number): TapeDay | null {
 function keptDay(reader: TapeReader, session: SessionDay): TapeDay {
   if (reader.day !== null && reader.day.session.startMs === session.startMs) return reader.day;
   const { tape, hours } = reader;
-  const day = tape.draw(hours, session);
+  const day = tape.draw(session);
   reader.day = day;
   reader.previousClose = tape.closeBefore(hours, session);
   reader.steps = null;

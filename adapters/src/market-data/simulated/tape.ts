@@ -23,7 +23,7 @@ export interface TapeTerms {
 /** What is fixed about one simulated instrument. Built once. */
 export interface Tape extends TapeTerms {
   /** Draws a trading day. */
-  draw(hours: TapeHours, session: SessionDay): TapeDay;
+  draw(session: SessionDay): TapeDay;
   /** Close of the trading day before, less the dividend that the day goes without; on a tick. */
   closeBefore(hours: TapeHours, session: SessionDay): number;
 }

@@ -153,7 +153,7 @@ function readerAlong(share: Instrument, corners: Corners) {
       activityOn: () => 1,
     },
   };
-  const draw: Tape['draw'] = (_hours, session) => new PathTapeDay(terms, session);
+  const draw: Tape['draw'] = (session) => new PathTapeDay(terms, session);
   const closeBefore = () => tickPrice(terms.scale, levelOn(20_777)(90));
   const fresh = () => newTapeReader({ ...terms, draw, closeBefore }, hours);
   const reader = fresh();

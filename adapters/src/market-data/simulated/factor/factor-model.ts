@@ -73,7 +73,7 @@ function stoppedTapes(context: Context): Pick<MarketModel, 'halts' | 'shelf'> {
       isRuled: (instrument) => haltRuleOf(instrument) !== null || isOfMarket(instrument),
       haltsOn: (instrument, session) => {
         return tapeOf(instrument)
-          .draw(hours, session)
+          .draw(session)
           .halts.flatMap(({ told }) => told);
       },
     }),
@@ -263,7 +263,7 @@ function extendedTapes(context: Context): ExtendedTapes {
       };
       return {
         ...path,
-        draw: (_hours, session) => new PathTapeDay(path, session),
+        draw: (session) => new PathTapeDay(path, session),
         closeBefore: (_hours, session) => closeOf(path, closedBefore(instrument, session)),
       };
     });
@@ -275,7 +275,7 @@ function buildTape(instrument: Instrument, context: Context): Tape {
   const path = pathOf(instrument, context);
   return {
     ...path,
-    draw: (_hours, session) => new PathTapeDay(path, session),
+    draw: (session) => new PathTapeDay(path, session),
     closeBefore: (hours, session) => {
       const before = hours.days.before(instrument.calendarId, session.dayNumber);
       return closeBefore(path, before, session);

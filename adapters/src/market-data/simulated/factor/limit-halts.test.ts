@@ -132,7 +132,7 @@ function europeanHalts({ model, leaders }: ReturnType<typeof aFactorMarket>) {
     return Array.from({ length: 60 }, (_, back) => BEGUN - (back + 1) * DAY_MS).flatMap((atMs) => {
       const session = hours.days.latest(share.calendarId, atMs);
       if (session === null || session.endMs < atMs - DAY_MS) return [];
-      const found = shelf.tapeOf(share).draw(hours, session).halts;
+      const found = shelf.tapeOf(share).draw(session).halts;
       return found.map((halted) => ({ share, session, ...haltTimes(session, halted) }));
     });
   });

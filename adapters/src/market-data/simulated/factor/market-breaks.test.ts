@@ -77,7 +77,7 @@ function sessionOf({ model }: Market, one: Instrument, atMs: number): SessionDay
 
 const haltsOn = (of: Market, one: Instrument) => {
   const session = sessionOf(of, one, FALL);
-  const { halts } = of.model.shelf.tapeOf(one).draw(of.model.hours, session);
+  const { halts } = of.model.shelf.tapeOf(one).draw(session);
   return halts.map((halted) => haltTimes(session, halted));
 };
 

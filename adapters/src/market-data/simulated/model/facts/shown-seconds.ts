@@ -56,7 +56,7 @@ export function dayFrom({ model }: Shown, instrument: Instrument, atMs: number):
     throw new Error(`${instrument.code} does not trade at ${new Date(atMs).toISOString()}`);
   }
   const tape = shelf.tapeOf(instrument);
-  return { tape, session, day: tape.draw(hours, session), from: dayPoint(session, atMs).minute };
+  return { tape, session, day: tape.draw(session), from: dayPoint(session, atMs).minute };
 }
 
 /** A session of New York second by second, in logs: last prices, and what quotes lie around. */

@@ -22,11 +22,11 @@ export function quotedAt(model: MarketModel, instrument: Instrument, atMs: numbe
   const isOpen = session?.segments.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
   if (session === null || isOpen !== true) return null;
   const tape = shelf.tapeOf(instrument);
-  const day = tape.draw(hours, session);
+  const day = tape.draw(session);
   const { minute } = dayPoint(session, atMs);
   const best = bestPrices(tape, {
     ...{ book: day.bookOf(minute), dayNumber: session.dayNumber, minute, step: 0 },
-    ...{ last: 0, side: 1, worth: scaledPrice(tape.scale, day.startOf(minute)) },
+    worth: scaledPrice(tape.scale, day.startOf(minute)),
     // Neither which way trading leans nor a cooling-off's band moves the quote of what trades on.
     ...{ flow: 0, band: null },
   });
