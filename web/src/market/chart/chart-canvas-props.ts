@@ -47,8 +47,8 @@ export interface ChartCanvasProps {
 export interface ChartHandle {
   /** Back to the whole range with its newest bar. */
   goToNow(): void;
-  /** Where a price stands, in pixels from the top; null out of view. */
-  yOf(price: number): number | null;
+  /** Where a price stands, in pixels from the top; out of view null, or the edge if asked. */
+  yOf(price: number, beyond?: 'hidden' | 'edge'): number | null;
   /** The price that stands there. */
   priceAt(y: number): number | null;
 }

@@ -18,7 +18,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     props.ref,
     () => ({
       goToNow: () => drawing.current?.goToNow(),
-      yOf: (price) => drawing.current?.yOf(price) ?? null,
+      yOf: (price, beyond) => drawing.current?.yOf(price, beyond) ?? null,
       priceAt: (y) => drawing.current?.priceAt(y) ?? null,
     }),
     [],

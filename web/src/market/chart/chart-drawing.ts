@@ -118,12 +118,14 @@ export class ChartDrawing {
     this.#readLegends();
   }
 
-  yOf(value: number): number | null {
+  yOf(value: number, beyond: 'hidden' | 'edge' = 'hidden'): number | null {
     const chart = this.#chart;
     if (chart === null) return null;
     const [at] = [chart.convertToPixel([{ value }], { paneId: candlePane })].flat();
     const { height } = chart.getSize(candlePane, 'main') ?? { height: 0 };
-    return at?.y === undefined || at.y < 0 || at.y > height ? null : at.y;
+    if (at?.y === undefined) return null;
+    const kept = Math.min(Math.max(at.y, 0), height);
+    return beyond === 'edge' || kept === at.y ? kept : null;
   }
 
   priceAt(y: number): number | null {

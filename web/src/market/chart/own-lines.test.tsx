@@ -15,7 +15,11 @@ const order = {
   ...{ direction: 0, price: '95.00', triggerPrice: null, num: '60', filledNum: '0' },
 } as unknown as OrderRow;
 /** A pixel is a dollar, 100.00 at the top. */
-const chart = { current: { yOf: (price: number) => 100 - price, priceAt: (y: number) => 100 - y } };
+const yOf = (price: number, beyond = 'hidden') => {
+  if (price <= 100) return 100 - price;
+  return beyond === 'edge' ? 0 : null;
+};
+const chart = { current: { yOf, priceAt: (y: number) => 100 - y } };
 
 beforeEach(() => {
   setPreferences({ locale: 'en' });
@@ -51,6 +55,16 @@ test('a line is dragged from tick to tick, and what was confirmed is sent', asyn
   expect(dialog.textContent).toMatch(/95\.00.*94\.00/);
   fireEvent.click(screen.getByRole('button', { name: 'Change' }));
   await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ id: 'o1', price: '94.00' }]);
+});
+
+test('a line dragged out of the drawing stays in the hand, at its edge', async () => {
+  await draw();
+  fireEvent.pointerDown(line(), { clientY: 10, pointerId: 1 });
+  fireEvent.pointerMove(line(), { clientY: 3, pointerId: 1 });
+  expect(price()).toBe('102.00');
+  expect(line().closest<HTMLElement>('.own-line')?.style.top).toBe('0px');
+  fireEvent.pointerUp(line(), { clientY: 3, pointerId: 1 });
+  expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
 test('arrow keys move a line by its tick, Enter asks and Escape undoes', async () => {

@@ -115,14 +115,18 @@ const labelsLeast = 12;
 /** Nearer than this, the touch targets of two labels would overlap. */
 const targetsApart = 44;
 
-/** Where lines and labels stand; what is being moved keeps its label at its price. */
+/**
+ * Where lines and labels stand. What is being moved keeps its label at its price, and stays at the
+ * edge where that is beyond the drawing: gone, it would take the finger's hold with it.
+ */
 function placedLines(
   { lines, moved, last }: Pick<OwnLinesProps, 'lines' | 'last'> & { moved: Moved | null },
   chart: Pick<ChartHandle, 'yOf'> | null,
 ): (Place & { line: OwnLine })[] {
   const seen = lines.flatMap((line) => {
-    const price = moved?.id === line.id ? moved.price : line.price;
-    const y = chart?.yOf(Number(price)) ?? null;
+    const isMoved = moved?.id === line.id;
+    const price = isMoved ? moved.price : line.price;
+    const y = chart?.yOf(Number(price), isMoved ? 'edge' : 'hidden') ?? null;
     return y === null ? [] : [{ line, y }];
   });
   const still = seen.filter(({ line }) => line.id !== moved?.id);
@@ -205,7 +209,7 @@ function Line(props: LineProps): ReactNode {
 }
 
 /** Follows the pointer from tick to tick, and asks where it is let go. */
-function useDrag({ line, steps, chart, onMove, onAsk }: LineProps) {
+function useDrag({ line, price: shown, steps, chart, onMove, onAsk }: LineProps) {
   const startPx = useRef<{ y: number; top: number } | null>(null);
   const at = (event: PointerEvent): string | null => {
     const start = startPx.current;
@@ -215,7 +219,7 @@ function useDrag({ line, steps, chart, onMove, onAsk }: LineProps) {
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const top = chart.current?.yOf(Number(line.price)) ?? null;
+      const top = chart.current?.yOf(Number(shown), 'edge') ?? null;
       if (top === null) return;
       startPx.current = { y: event.clientY, top };
       event.currentTarget.setPointerCapture(event.pointerId);
