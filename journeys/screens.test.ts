@@ -1,4 +1,4 @@
-import { isNight } from '@candor/database/testing/rounds';
+import { isNight } from '@candor/domain/testing/by-night';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { call, fundedPerson, type Person, withPayees } from './support/api.ts';

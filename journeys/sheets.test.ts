@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNight } from '@candor/database/testing/rounds';
+import { isNight } from '@candor/domain/testing/by-night';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 import type { BrowserContext, Locator, Page } from 'playwright-core';

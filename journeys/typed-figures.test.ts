@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNight } from '@candor/database/testing/rounds';
+import { isNight } from '@candor/domain/testing/by-night';
 import { m } from '@candor/locales/messages';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';

@@ -7,13 +7,14 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`) and every test that plays more rounds by
- * night, which it says by reading `testing/rounds`; then a stay on every page. Too long for
+ * night, which it says by reading `testing/by-night`; then a stay on every page. Too long for
  * `npm test`.
  */
-const rooms = ['database', 'engines', 'scripts', 'server', 'simulator'];
+const rooms = ['adapters', 'database', 'domain', 'engines', 'scripts', 'server', 'simulator'];
 const isLong = (file) =>
   file.endsWith('.night.test.ts') ||
-  (file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('testing/rounds'));
+  (file.endsWith('.test.ts') &&
+    readFileSync(join(root, file), 'utf8').includes('testing/by-night'));
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true })
     .filter((file) => !file.includes('node_modules'))

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -20,8 +21,11 @@ const natsServer = await ensureNatsServer();
 await ensureLocales();
 await ensureBuilt();
 
+/** Which cases the day has, where the night has all: others with each commit. */
+const turn = process.env.CANDOR_TURN ?? turnOfCommit();
 const environment = {
   ...process.env,
+  CANDOR_TURN: turn,
   ...{ NODE_ENV: 'test', CHROMIUM_PATH: browser, NATS_SERVER_PATH: natsServer ?? 'none' },
 };
 const results = mkdtempSync(join(tmpdir(), 'candor-test-'));
@@ -35,7 +39,7 @@ try {
   const { firstScreenBytes } = measureBundle();
   keepWithin(firstScreenLimitBytes, firstScreenBytes, 'bytes of the first screen');
   keepWithin(installLimitMb, installMb(root), 'MB of installed packages');
-  say('running the tests …');
+  say(`running the tests, the cases of CANDOR_TURN=${turn} …`);
   await runTests('tests', ['run']);
   say('walking the journeys in a real browser …');
   await runTests('journeys', ['run', '--config', 'journeys/vitest.config.ts']);
@@ -47,6 +51,12 @@ for (const failure of failures) console.log(`failed: ${failure}`);
 if (!natsServer) console.log('not run: the tests of the bus over NATS, for want of nats-server');
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0) process.exit(1);
+
+/** A number out of the commit that is tested; 0 outside a repository. */
+function turnOfCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD'], { cwd: root });
+  return String(Number.parseInt(String(stdout), 16) || 0);
+}
 
 /** Counts a size that has a limit as a test: the built app, the packages. */
 function keepWithin(limit, size, what) {

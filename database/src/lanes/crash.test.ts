@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { roundsOf } from '@candor/domain/testing/by-night';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { startDatabase } from '../launcher/start-database.ts';
 import { killAll, processTree } from '../testing/process-tree.ts';
-import { roundsOf } from '../testing/rounds.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { removeServer } from '../testing/test-server.ts';
 

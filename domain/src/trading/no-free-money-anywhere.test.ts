@@ -14,13 +14,14 @@ import type { Order } from '../orders/order.ts';
 import { toTick } from '../orders/price-rules.ts';
 import type { Position } from '../positions/position.ts';
 import { isPaidWhole } from '../products/all-products.ts';
+import { roundsOf } from '../testing/by-night.ts';
 import type { Command } from './commands.ts';
 import type { TradingRules } from './rules.ts';
 import { aMarket, START_MS } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 
 /** By day fewer of them; all ten thousand were run once and are run by night. */
-const SEQUENCES = process.env.CANDOR_NIGHT === 'true' ? 10_000 : 1_500;
+const SEQUENCES = roundsOf({ atNight: 10_000, usually: 1_500 });
 const HKD_PER_USD = 779_123_457n;
 /** US dollars for one, with eight decimals. */
 const usdRates: Readonly<Record<string, bigint>> = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
-import { roundsOf } from '@candor/database/testing/rounds';
+import { roundsOf } from '@candor/domain/testing/by-night';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BooksToCheck, lookAtAll } from '../integrity/check-books.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { allRoutes } from '@candor/contract/all-routes';
-import { roundsOf } from '@candor/database/testing/rounds';
+import { roundsOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aWithdrawal,

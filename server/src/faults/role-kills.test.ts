@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { natsServerProgram } from '@candor/adapters/bus/testing/nats-server';
 import { rebuild } from '@candor/database/audit/rebuild';
-import { isNight, roundsOf } from '@candor/database/testing/rounds';
+import { isNight, roundsOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../config/roles.ts';
 import { OrderLoad } from '../testing/order-load.ts';
