@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testing/longest-first.ts';
 
 /** Tests of the web's ground: pages loaded by stand-ins, the history of the window. */
 const alone = ['src/app/**/*.test.{ts,tsx}'];
@@ -9,6 +11,9 @@ const replacing = ['simulator/src/stories/planted-bugs.test.ts'];
 /** By night only: `npm run test:night`. */
 const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts'];
 
+/** Tells what a file costs, where that is asked for. */
+const measured = { setupFiles: [join(import.meta.dirname, 'scripts/testing/measure-cost.ts')] };
+
 /**
  * One project for what runs on Node, one for what needs a document. End-to-end walks have their own
  * config.
@@ -16,9 +21,11 @@ const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          ...measured,
           name: 'node',
           environment: 'node',
           globalSetup: ['./database/src/testing/global-setup.ts'],
@@ -34,10 +41,11 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000, interval: 25 } },
         },
       },
-      { test: { name: 'node alone', environment: 'node', include: replacing } },
+      { test: { ...measured, name: 'node alone', environment: 'node', include: replacing } },
       {
         extends: './web/vite.config.ts',
         test: {
+          ...measured,
           name: 'web',
           root: './web',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -48,7 +56,10 @@ export default defineConfig({
       {
         // What replaces a module or listens to the window itself shares neither with others.
         extends: './web/vite.config.ts',
-        test: { name: 'web alone', root: './web', include: alone, environment: 'happy-dom' },
+        test: {
+          ...measured,
+          ...{ name: 'web alone', root: './web', include: alone, environment: 'happy-dom' },
+        },
       },
     ],
   },

@@ -12,6 +12,7 @@ await ensureLocales();
 
 const { checkTypes } = await import('./check/types.mjs');
 const { checkChildren } = await import('./check/children.mjs');
+const { checkCosts } = await import('./check/costs.mjs');
 const { checkDocs } = await import('./check/docs.mjs');
 const { checkFences } = await import('./check/fences.mjs');
 const { checkFunctionLines } = await import('./check/function-lines.mjs');
@@ -43,6 +44,7 @@ const steps = [
   ['unused words', checkWords],
   ['terms', checkTerms],
   ['docs', checkDocs],
+  ['costs of tests', checkCosts],
   ['file sizes', checkSizes],
   ['function sizes', checkFunctionLines],
 ];

@@ -137,6 +137,8 @@ test('health, metrics and the API document are served', async () => {
   const document = await world.inject({ method: 'GET', url: '/openapi.json' });
   expect(document.json().openapi).toBe('3.1.0');
   expect(document.json().paths['/loginByUsername'].post['x-served']).toBe(true);
+  const read = await world.inject({ method: 'GET', url: '/docs/json' });
+  expect(read.json()).toEqual(document.json());
   const docs = await world.inject({ method: 'GET', url: '/docs/' });
   expect(docs.statusCode).toBe(200);
   expect(docs.body).not.toMatch(/https?:\/\/(?!localhost)/);

@@ -40,6 +40,14 @@ export type Resolved =
  */
 export function buildCatalogue(nowMs: number): Catalogue {
   const day = contractListDay(nowMs);
+  if (latest?.day !== day) latest = listedOn(day);
+  return latest;
+}
+
+/** Everybody asks for the same day, and it never has another answer. */
+let latest: Catalogue | null = null;
+
+function listedOn(day: CalendarDay): Catalogue {
   const usStocks = usStockInstruments();
   return catalogueOf(day, [
     ...usStocks,

@@ -13,14 +13,22 @@ export async function serveDocs(
     readonly served: ReadonlySet<string>;
   },
 ): Promise<void> {
-  const document = openApiDocument(input);
-  // Written once: the routes do not change while the server runs.
-  const text = JSON.stringify(document);
+  let text: string | null = null;
+  // Written by whoever reads it first: most servers are never asked.
+  const written = () => {
+    text ??= JSON.stringify(openApiDocument(input));
+    return text;
+  };
   app.get('/openapi.json', async (_request, reply) => {
     reply.header('Content-Type', 'application/json; charset=utf-8');
-    return text;
+    return written();
   });
-  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+  const info = { title: 'Candor', version: input.version };
+  const document = {
+    ...{ openapi: '3.1.0', info, paths: {} },
+    toJSON: () => JSON.parse(written()),
+  };
+  await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Candor' },

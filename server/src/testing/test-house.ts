@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
+import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
+import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import type { Pool } from 'pg';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
@@ -48,6 +50,24 @@ interface Timer {
 }
 
 const BEAT_MS = 1_000;
+const SEED = 'test house';
+
+/** Most houses begin at the same instant, with the same instruments: these are written once. */
+function databaseFor(market: {
+  readonly startMs?: number;
+  readonly factor?: FactorMarket;
+}): Promise<TestDatabase> {
+  const { startMs = START_MS, factor } = market;
+  if (startMs !== START_MS || factor !== undefined) return createTestDatabase();
+  return createTestDatabase({
+    name: 'house',
+    write: async (pool) => {
+      await openFactorMarket({ pool, seed: SEED, nowMs: startMs });
+      const clock = { nowMs: () => startMs, every: () => () => undefined };
+      await KnownInstruments.open(clock, createInstrumentStore(pool));
+    },
+  });
+}
 
 /**
  * The whole house, market and lanes included, over a database of its own
@@ -69,7 +89,7 @@ export async function openTestHouse(
     readonly core?: WatchedParts;
   } = {},
 ): Promise<TestHouse> {
-  const database = market.over?.database ?? (await createTestDatabase());
+  const database = market.over?.database ?? (await databaseFor(market));
   const dataDir = market.over?.dataDir ?? mkdtempSync(join(tmpdir(), 'candor-house-'));
   let nowMs = market.startMs ?? START_MS;
   let isLeft = false;
@@ -106,7 +126,7 @@ export async function openTestHouse(
   });
   const lanePools = openLanePools(address);
   const rooms = await openRooms({
-    factor: market.factor ?? (await openFactorMarket({ pool, seed: 'test house', nowMs })),
+    factor: market.factor ?? (await openFactorMarket({ pool, seed: SEED, nowMs })),
     core,
     ...{ pool, lanePools },
     address,

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What a file of tests may cost by day, of processor time, without a reason: the list is measured
+ * by `npm run test:costs`.
+ */
+export async function checkCosts(root) {
+  const list = JSON.parse(readFileSync(join(root, 'scripts/testing/test-costs.json'), 'utf8'));
+  const problems = problemsOf(list, (file) => existsSync(join(root, file)));
+  const canary = { budgetSeconds: 2, over: { gone: 'why', cheap: 'why' }, seconds: { dear: 3 } };
+  const caught = problemsOf(canary, (file) => file !== 'gone').length;
+  if (caught !== 3) problems.push(`costs: of 3 canaries ${caught} were caught`);
+  return { problems, summary: `${Object.keys(list.seconds).length} files, 3 canaries` };
+}
+
+function problemsOf({ budgetSeconds, over, seconds }, isThere) {
+  const named = [...new Set([...Object.keys(over), ...Object.keys(seconds)])];
+  return named.flatMap((file) => {
+    if (!isThere(file)) return [`costs: ${file} is in the list and not there`];
+    const isOver = (seconds[file] ?? 0) > budgetSeconds;
+    if (isOver && over[file] === undefined) {
+      return [`costs: ${file} takes ${seconds[file]} s, ${budgetSeconds} without a reason`];
+    }
+    if (!isOver && over[file] !== undefined) {
+      return [`costs: ${file} keeps within ${budgetSeconds} s and needs no reason`];
+    }
+    return [];
+  });
+}
