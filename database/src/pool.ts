@@ -44,7 +44,7 @@ export class DatabaseAway extends Error {
  */
 export function createPool(
   address: DatabaseAddress,
-  options: { readonly max?: number; readonly options?: string } = {},
+  options: Pick<PoolConfig, 'max' | 'options' | 'connectionTimeoutMillis'> = {},
 ): Pool {
   const pool = new HousePool({
     ...address,

@@ -7,6 +7,8 @@ import { makeServerDir, removeServer, TEST_SERVER_DIR } from './test-server.ts';
 
 const TEMPLATE = 'candor_template';
 const LOCK_KEY = 724_101_991;
+/** A test may ask for two hundred connections at once, on a machine that is busy. */
+const PATIENCE_MS = 60_000;
 
 export interface TestDatabase {
   /** As the role the server works with, so that a missing grant shows. */
@@ -49,7 +51,7 @@ export async function createTestDatabase(furniture?: Furniture): Promise<TestDat
   });
   const address = { ...running.address, database: name };
   const owner = { ...maintenance, database: name };
-  const pool = createPool(address);
+  const pool = createPool(address, { connectionTimeoutMillis: PATIENCE_MS });
   const drop = async () => {
     await pool.end();
     await withMaintenance(maintenance, async (client) => {
