@@ -7,14 +7,14 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`) and every test that plays more rounds by
- * night, which it says by reading `testing/by-night`; then a stay on every page. Too long for
- * `npm test`.
+ * night, which it says by reading `testing/by-night`, or `testing/kills` for its deaths; then a stay
+ * on every page. Too long for `npm test`.
  */
 const rooms = ['adapters', 'database', 'domain', 'engines', 'scripts', 'server', 'simulator'];
 const isLong = (file) =>
   file.endsWith('.night.test.ts') ||
   (file.endsWith('.test.ts') &&
-    readFileSync(join(root, file), 'utf8').includes('testing/by-night'));
+    /testing\/(by-night|kills)\b/.test(readFileSync(join(root, file), 'utf8')));
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true })
     .filter((file) => !file.includes('node_modules'))

@@ -7,6 +7,7 @@ import { settleHome } from '../launcher/cluster.ts';
 import { type RunningDatabase, startDatabase } from '../launcher/start-database.ts';
 import { migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
+import { layDatabase } from '../testing/made-database.ts';
 import { makeServerDir, removeServer } from '../testing/test-server.ts';
 import { keepNewest, listBases } from './backup-folder.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -25,6 +26,7 @@ const ownerPool = (of: RunningDatabase) => createPool(of.owner ?? of.address, { 
 const start = (dir: string) => startDatabase({ dataDir: dir, durability: 'none-for-tests' });
 
 beforeAll(async () => {
+  await layDatabase(dataDir);
   running = await start(dataDir);
   await migrate(running);
   pool = ownerPool(running);

@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { startDatabase } from '../launcher/start-database.ts';
+import { layDatabase } from '../testing/made-database.ts';
 import { killAll, processTree } from '../testing/process-tree.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { removeServer } from '../testing/test-server.ts';
@@ -87,6 +88,7 @@ async function liveAndDie(heard: Heard, { seed, orders, moreMs }: Life): Promise
 async function liveInOneFolder(kills: number, seed: number): Promise<number> {
   dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
   chmodSync(dataDir, 0o755);
+  await layDatabase(dataDir);
   const random = seededRandom(seed);
   const heard = new Heard();
   for (let kill = 0; kill < kills; kill += 1) {

@@ -1,3 +1,4 @@
+import { roundsOf } from '@candor/domain/testing/by-night';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneReply } from '@candor/engines/trading/lane-callers';
 import { allPartitions, partitionOf } from '@candor/engines/trading/partition-of';
@@ -151,7 +152,7 @@ test('whose line broke goes on when nobody took what it has, and reads wait for 
 });
 
 const CUSTOMERS = 12;
-const MOVES = 100;
+const MOVES = roundsOf({ usually: 25, atNight: 100 });
 
 test(`${MOVES} moves under load lose nothing and double nothing`, async () => {
   const ids = Array.from({ length: CUSTOMERS }, (_, at) => String(20_000_000 + at));

@@ -2,12 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -17,7 +14,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layDatabase } from '../testing/made-database.ts';
 import { removeServer } from '../testing/test-server.ts';
 import { settleHome } from './cluster.ts';
 import { isAlive, isZombie } from './process-identity.ts';
@@ -27,16 +25,7 @@ const HOLDER = fileURLToPath(new URL('../testing/hold-database.ts', import.meta.
 const isRoot = process.getuid?.() === 0;
 
 let dataDir = '';
-/** A database made once and stopped, for the tests that are not about making one. */
-let madeDir = '';
 const children: ChildProcess[] = [];
-
-beforeAll(async () => {
-  madeDir = newFolder();
-  const made = await startDatabase({ dataDir: madeDir });
-  await made.stop();
-});
-afterAll(() => removeServer(madeDir));
 
 beforeEach(() => {
   dataDir = newFolder();
@@ -51,23 +40,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'launcher-'));
   chmodSync(folder, 0o755); // Under root the server runs as another user, who must get in.
   return folder;
-}
-
-/** Lays a database that was stopped in order, with everything in it its owner's. */
-function layDatabase(): void {
-  const { clusterDir, user } = settleHome(madeDir);
-  const laid = join(dataDir, 'postgres');
-  for (const name of ['postgres', 'postgres-password']) {
-    cpSync(join(madeDir, name), join(dataDir, name), { recursive: true });
-  }
-  chmodSync(laid, 0o700);
-  if (user === null) return;
-  const below = readdirSync(clusterDir, { recursive: true }).map((name) =>
-    join(laid, String(name)),
-  );
-  for (const path of [laid, join(dataDir, 'postgres-password'), ...below]) {
-    chownSync(path, user.uid, user.gid);
-  }
 }
 
 const ownerOf = ({ owner, address }: RunningDatabase) => owner ?? address;
@@ -127,6 +99,7 @@ test('what was written is there after a second start', async () => {
 });
 
 test('commits wait for the disk, pages have checksums, nobody outside can connect', async () => {
+  await layDatabase(dataDir);
   const { address, stop } = await startDatabase({ dataDir });
   const shown = await ask(
     address,
@@ -139,7 +112,7 @@ test('commits wait for the disk, pages have checksums, nobody outside can connec
 });
 
 test('a server whose parent was killed is adopted with everything in it', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const child = await holdInChild();
   const pid = postmasterPid();
   await kill(child);
@@ -153,7 +126,7 @@ test('a server whose parent was killed is adopted with everything in it', async 
 });
 
 test('an owner that is just going is waited for', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const child = await holdInChild();
   const gone = once(child, 'exit');
   setTimeout(() => child.kill('SIGKILL'), 500);
@@ -173,7 +146,7 @@ test('a command for what is there makes nothing where there is nothing', async (
 });
 
 test('a second owner is told who uses the folder; a guest may join it', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const child = await holdInChild();
 
   await expect(startDatabase({ dataDir })).rejects.toThrow(
@@ -188,7 +161,7 @@ test('a second owner is told who uses the folder; a guest may join it', async ()
 });
 
 test('after kill -9 of parent and server at once, the next start recovers', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const child = await holdInChild();
   const pid = postmasterPid();
   const guest = await startDatabase({ dataDir, mode: 'join' });
@@ -204,7 +177,7 @@ test('after kill -9 of parent and server at once, the next start recovers', asyn
 });
 
 test('a pid file whose number now belongs to another program blocks nothing', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const first = await startDatabase({ dataDir });
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   await first.stop();
@@ -220,7 +193,7 @@ test('a pid file whose number now belongs to another program blocks nothing', as
 });
 
 test('a socket lock whose number belongs to another program blocks nothing', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const first = await startDatabase({ dataDir });
   await first.stop();
   const { host } = first.address;
@@ -245,6 +218,7 @@ test('a cluster of another major version is named, not touched', async () => {
 
 test('a data directory with a long name keeps its socket in a short folder', async () => {
   const long = join(dataDir, 'a-folder-with-a-rather-long-name'.repeat(4).slice(0, 120));
+  await layDatabase(long);
   const { address, stop } = await startDatabase({ dataDir: long });
 
   expect(String(address.host).length).toBeLessThan(60);
@@ -254,7 +228,7 @@ test('a data directory with a long name keeps its socket in a short folder', asy
 });
 
 test('an own PostgreSQL is used by its address and not stopped', async () => {
-  layDatabase();
+  await layDatabase(dataDir);
   const embedded = await startDatabase({ dataDir });
   const databaseUrl = `postgresql://candor@/candor?host=${embedded.address.host}`;
 
@@ -271,6 +245,7 @@ test.runIf(isRoot)(
   async () => {
     const hidden = join(dataDir, 'hidden');
     mkdirSync(hidden, { mode: 0o700 });
+    await layDatabase(settleHome(join(hidden, 'data')).homeDir);
     const { address, stop } = await startDatabase({ dataDir: join(hidden, 'data') });
 
     expect(String(address.host)).toMatch(/^\/var\/lib\/candor\/[0-9a-f]{12}\/socket$/);

@@ -28,7 +28,7 @@ const sound = soundBooks();
 
 /** A process over the database: its lanes, the instruments it knows, and its desk for splits. */
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'append', 'sendOnce']);
+  const { wrap, around, moments } = mortal(deathAt, ['commit', 'append', 'sendOnce']);
   const { pool } = sound.database;
   const store = createInstrumentStore(pool);
   const instruments = await KnownInstruments.open(stillClock, store);
@@ -66,7 +66,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     if (found === null) throw new Error(`nobody knows ${id}`);
     return found;
   };
-  return { desk, acts, instruments, present, store, hasDied };
+  return { desk, acts, instruments, present, store, moments };
 }
 
 /** At 99.99 and 100.01, the prices of the reference having four decimals. */
@@ -112,7 +112,7 @@ async function liveThrough(first: Process, deathAt: number, act: ActOf) {
   const { dying, later } = await dieAndComeBack(live, (life) => life.acts.look(), deathAt);
   const books = await booksOf(later.desk, accountIds);
   const trail = (await later.store.trail(stock.id)).map(({ what }) => what);
-  return { later, result: { books, trail }, hasDied: dying.hasDied() };
+  return { later, result: { books, trail }, moments: dying.moments() };
 }
 
 async function booksOf(desk: LaneDesk, accountIds: readonly string[]): Promise<unknown> {
@@ -177,7 +177,7 @@ test.each([
     ],
   });
   let { later } = whole;
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(later, deathAt, act);
     expect(lived.result).toEqual(whole.result);
     later = lived.later;

@@ -30,7 +30,7 @@ interface World {
 const newWorld = (): World => ({ letters: new Map(), notes: new Map(), arrived: [] });
 
 function live(world: World, nowMs: number, deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt, ['takeLetter', 'takePush', 'sendLetter', 'sendPush']);
+  const { wrap, moments } = mortal(deathAt, ['takeLetter', 'takePush', 'sendLetter', 'sendPush']);
   const outside = wrap(
     {
       sendLetter: async ({ letterId, messages }: LetterDue) => {
@@ -53,7 +53,7 @@ function live(world: World, nowMs: number, deathAt = Number.POSITIVE_INFINITY) {
     sendPush: (due) => outside.sendPush(due),
     onFailure: () => undefined,
   });
-  return { desk, hasDied };
+  return { desk, moments };
 }
 
 async function customer(): Promise<string> {
@@ -98,7 +98,7 @@ async function liveThrough(deathAt: number) {
     [userId],
   );
   return {
-    hasDied: dying.hasDied(),
+    moments: dying.moments(),
     letters: [...world.letters.values()].join(' | '),
     notes: [...world.notes.values()].sort().join(' '),
     left: left.rowCount,
@@ -108,15 +108,15 @@ async function liveThrough(deathAt: number) {
 test('a copy is lost nowhere and told once, wherever its process dies', async () => {
   const whole = await liveThrough(Number.POSITIVE_INFINITY);
   expect(whole).toEqual({
-    ...{ hasDied: false, letters: 'first second | third', left: 0 },
+    ...{ moments: expect.any(Number), letters: 'first second | third', left: 0 },
     notes: 'first first second second third third',
   });
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
     // Dying before a letter was begun, the third message goes with the first two.
     const letters = lived.letters.replace(' | ', ' ');
     expect({ ...lived, letters }).toEqual({
-      ...{ ...whole, hasDied: lived.hasDied, letters: 'first second third' },
+      ...{ ...whole, moments: lived.moments, letters: 'first second third' },
     });
     return lived;
   });

@@ -22,7 +22,7 @@ const DEATHS_MAX = 30;
 const sound = soundBooks();
 
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'close', 'sendOnce']);
+  const { wrap, around, moments } = mortal(deathAt, ['commit', 'close', 'sendOnce']);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, {
     around,
@@ -42,7 +42,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
       ),
     onFailure: () => undefined,
   });
-  return { desk, store, corrections, hasDied };
+  return { desk, store, corrections, moments };
 }
 
 function aCorrection(accountId: string, set: Partial<Correction> = {}): Correction {
@@ -90,12 +90,12 @@ async function liveThrough(first: Awaited<ReturnType<typeof live>>, deathAt: num
     ...[-fee.amountMinor, { acts: 1, messages: 1, corrects: [fee.movementId] }],
     { atMs: START_MS, refusal: null, figures: {} },
   ]);
-  return { later, hasDied: dying.hasDied() };
+  return { later, moments: dying.moments() };
 }
 
 test('a correction happens once, wherever its process dies', async () => {
   let last = await live();
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX }, async (deathAt) => {
     const lived = await liveThrough(last, deathAt);
     last = lived.later;
     return lived;
@@ -137,7 +137,7 @@ async function liveThroughBust(
   expect(held(after)).toEqual(isSale ? held(before) : []);
   const cashMinor = isSale ? before.wallets.STOCK?.cashMinor : 100_000n;
   expect(after.wallets.STOCK?.cashMinor).toBe(cashMinor);
-  return { later, hasDied: dying.hasDied() };
+  return { later, moments: dying.moments() };
 }
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   'a %s is taken back once, wherever its process dies',
   async (_, isSale) => {
     let last = await live();
-    const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+    const deaths = await deathsIn({ max: DEATHS_MAX }, async (deathAt) => {
       const lived = await liveThroughBust(last, { isSale, deathAt });
       last = lived.later;
       return lived;

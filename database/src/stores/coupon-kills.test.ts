@@ -21,7 +21,7 @@ type Bond = ReturnType<typeof aBond>;
 
 /** A process over the database as the coupon is earned, and its desk for the ends of days. */
 async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'state', 'paid', 'sendOnce']);
+  const { wrap, around, moments } = mortal(deathAt, ['commit', 'state', 'paid', 'sendOnce']);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, { decide: (...of) => decide(...of), around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
@@ -51,7 +51,7 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
       ),
     onFailure: () => undefined,
   });
-  return { desk, days, hasDied };
+  return { desk, days, moments };
 }
 
 /** One holds the bond, one sells it as the coupon is earned, one has nothing. */
@@ -78,7 +78,7 @@ async function liveThrough(deathAt: number) {
   );
   const books = await Promise.all(accountIds.map((accountId) => bookOf(later.desk, accountId)));
   await later.desk.router.drain();
-  return { books, hasDied: dying.hasDied() };
+  return { books, moments: dying.moments() };
 }
 
 async function bookOf(desk: LaneDesk, accountId: string) {
@@ -106,7 +106,7 @@ test('a coupon is paid and told once to everybody who earned it, wherever its pr
     once,
     { cash: 2_000_000n, unsettled: 0, coupons: 0, messages: 0 },
   ]);
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
     expect(lived.books).toEqual(whole.books);
     return lived;

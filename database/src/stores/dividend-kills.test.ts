@@ -25,7 +25,7 @@ async function live(
   amount = 100n,
 ) {
   const words = ['commit', 'state', 'recorded', 'paid', 'sendOnce'];
-  const { wrap, around, hasDied } = mortal(deathAt, words);
+  const { wrap, around, moments } = mortal(deathAt, words);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, { decide: (...of) => decide(...of), around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
@@ -60,7 +60,7 @@ async function live(
     time.nowMs = nowMs;
     await dividends.look();
   };
-  return { desk, dividend, lookAt, hasDied };
+  return { desk, dividend, lookAt, moments };
 }
 
 /** Announced, without it, a minute later, on its pay date, and again: as processes come and go. */
@@ -93,7 +93,7 @@ async function liveThrough(deathAt: number) {
   await throughAll(later);
   const books = await Promise.all(accountIds.map((accountId) => bookOf(later.desk, accountId)));
   await later.desk.router.drain();
-  return { books, hasDied: first.hasDied() };
+  return { books, moments: first.moments() };
 }
 
 async function bookOf(desk: LaneDesk, accountId: string) {
@@ -123,7 +123,7 @@ test('a dividend is paid once to everybody, wherever its process dies', async ()
     { ...idle, acts: 2, messages: 1 },
     { ...idle, cash: 1_000_000n, acts: 0, messages: 0 },
   ]);
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
     expect(lived.books).toEqual(whole.books);
     return lived;

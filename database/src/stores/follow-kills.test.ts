@@ -35,7 +35,7 @@ function instrument(id: string) {
 }
 
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'sendOnce']);
+  const { wrap, around, moments } = mortal(deathAt, ['commit', 'sendOnce']);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, { around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
@@ -68,7 +68,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     },
     onFailure: () => undefined,
   });
-  return { desk, follows, hasDied };
+  return { desk, follows, moments };
 }
 
 /** An order that is confirmed by a look, and settled by a look an hour later. */
@@ -83,7 +83,7 @@ let stories = 0;
 
 test('an order is confirmed and settled once, wherever its process dies', async () => {
   const { pool } = sound.database;
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX }, async (deathAt) => {
     stories += 1;
     accountId = String(40_000_000 + stories);
     const followId = `f-${stories}`;
@@ -105,7 +105,7 @@ test('an order is confirmed and settled once, wherever its process dies', async 
     const posted = 'SELECT count(*)::integer AS n FROM journal WHERE ref_id = $1';
     expect(await count(posted, followId)).toBe(1);
     await later.desk.router.drain();
-    return { hasDied: dying.hasDied() };
+    return { moments: dying.moments() };
   });
   expect(deaths).toBeGreaterThan(4);
 }, 120_000);

@@ -27,7 +27,7 @@ afterAll(() => database.drop());
 
 /** A process with a desk, to which the documents of one customer look alike. */
 function live(alike: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt, ['decide', 'told', 'sendOnce']);
+  const { wrap, moments } = mortal(deathAt, ['decide', 'told', 'sendOnce']);
   const inbox = wrap(createInbox(createMessageStore(database.pool)), ['sendOnce']);
   const world = wrap(
     { examine: async (userId: string) => ({ isSameImage: userId === alike, hasNumberForm: true }) },
@@ -50,7 +50,7 @@ function live(alike: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) 
       ),
     onFailure: () => undefined,
   });
-  return { desk, hasDied };
+  return { desk, moments };
 }
 
 async function handIn(userId: string, number: string): Promise<void> {
@@ -93,7 +93,7 @@ async function liveThrough(deathAt: number) {
   const store = createKycStore(database.pool);
   const left = [...(await store.due(LAST_MS, 9, true)), ...(await store.untold(LAST_MS, 9))];
   return {
-    hasDied: dying.hasDied(),
+    moments: dying.moments(),
     told: told.rows.map(({ said }) => said),
     users: users.rows.map(({ said }) => said),
     left: left.length,
@@ -103,10 +103,10 @@ async function liveThrough(deathAt: number) {
 test('an identity is decided and told once, wherever its process dies', async () => {
   const whole = await liveThrough(Number.POSITIVE_INFINITY);
   const decided = ['2 SAME_IMAGE', '3 null', '2 DOCUMENT_TAKEN'];
-  expect(whole).toEqual({ hasDied: false, told: decided, users: decided, left: 0 });
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  expect(whole).toEqual({ moments: expect.any(Number), told: decided, users: decided, left: 0 });
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
-    expect(lived).toEqual({ ...whole, hasDied: lived.hasDied });
+    expect(lived).toEqual({ ...whole, moments: lived.moments });
     return lived;
   });
   expect(deaths).toBeGreaterThan(18);

@@ -24,7 +24,7 @@ let unpriced = '';
 let inDoubt = '';
 
 async function live(deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'sendOnce']);
+  const { wrap, around, moments } = mortal(deathAt, ['commit', 'sendOnce']);
   const { pool } = sound.database;
   const desk = await LaneDesk.on(sound.database, { around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
@@ -49,7 +49,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     },
     onFailure: () => undefined,
   });
-  return { desk, loans, hasDied };
+  return { desk, loans, moments };
 }
 
 /** Ten thousand dollars in BALANCE. */
@@ -81,7 +81,7 @@ let stories = 0;
 
 test('a loan is lent, charged, taken and paid once, wherever its process dies', async () => {
   const { pool } = sound.database;
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX }, async (deathAt) => {
     stories += 1;
     accountId = String(60_000_000 + stories);
     const first = await live();
@@ -102,7 +102,7 @@ test('a loan is lent, charged, taken and paid once, wherever its process dies', 
     const posted = 'SELECT count(*)::integer AS n FROM journal WHERE ref_id = $1';
     expect(await count(posted, loanId())).toBe(1 + 31 + 1 + 1);
     await later.desk.router.drain();
-    return { hasDied: dying.hasDied() };
+    return { moments: dying.moments() };
   });
   expect(deaths).toBeGreaterThan(8);
 }, 240_000);

@@ -33,7 +33,7 @@ function offeringOf(id: string): Offering {
 /** A process over the database: its lanes and its desk for offerings, of which there is one. */
 function livingWith(offering: () => Offering) {
   return async (deathAt = Number.POSITIVE_INFINITY) => {
-    const { wrap, around, hasDied } = mortal(deathAt, ['commit', 'keepList', 'keepDraw']);
+    const { wrap, around, moments } = mortal(deathAt, ['commit', 'keepList', 'keepDraw']);
     const { pool } = sound.database;
     const desk = await LaneDesk.on(sound.database, { around });
     const inbox = createInbox(createMessageStore(pool));
@@ -54,7 +54,7 @@ function livingWith(offering: () => Offering) {
         ),
       onFailure: () => undefined,
     });
-    return { desk, offerings, hasDied };
+    return { desk, offerings, moments };
   };
 }
 
@@ -101,13 +101,13 @@ async function liveThrough(first: Process, deathAt: number) {
     expect(wallets.STOCK).toMatchObject({ heldMinor: 0n, marginMinor: cost });
     expect((wallets.STOCK?.cashMinor ?? 0n) + cost).toBe(1_000_000n);
   }
-  return { later, states, hasDied: dying.hasDied() };
+  return { later, states, moments: dying.moments() };
 }
 
 test('every step of an offering happens once to everybody, wherever its process dies', async () => {
   let { later, states } = await liveThrough(await live(), Number.POSITIVE_INFINITY);
   const seen = new Set(states);
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX }, async (deathAt) => {
     const lived = await liveThrough(later, deathAt);
     ({ later, states } = lived);
     for (const state of states) seen.add(state);

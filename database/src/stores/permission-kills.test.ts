@@ -24,7 +24,7 @@ afterAll(() => database.drop());
 
 /** A process with a desk of reviews, in whose time the first customer alone is verified. */
 function live(verified: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt, ['decide', 'told', 'sendOnce']);
+  const { wrap, moments } = mortal(deathAt, ['decide', 'told', 'sendOnce']);
   const inbox = wrap(createInbox(createMessageStore(database.pool)), ['sendOnce']);
   const world = wrap(
     {
@@ -51,7 +51,7 @@ function live(verified: string, nowMs: number, deathAt = Number.POSITIVE_INFINIT
       ),
     onFailure: () => undefined,
   });
-  return { desk, hasDied };
+  return { desk, moments };
 }
 
 /** Two customers apply; a process dies over them, and later ones look twice. */
@@ -78,7 +78,7 @@ async function liveThrough(deathAt: number) {
   );
   const decided = await Promise.all(userIds.map((userId) => store.of(userId, 'blockTrade')));
   return {
-    hasDied: dying.hasDied(),
+    moments: dying.moments(),
     told: rows.map(({ n, first }) => [n, first]),
     decided: decided.map((one) => [one?.status, one?.reason]),
     untold: (await store.untold(DUE_MS)).length,
@@ -92,10 +92,10 @@ test('an application is decided and told once, wherever its process dies', async
     [2, 'IDENTITY'],
   ];
   const told = decided.map(([status]) => [1, String(status)]);
-  expect(whole).toEqual({ hasDied: false, decided, told, untold: 0 });
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  expect(whole).toEqual({ moments: expect.any(Number), decided, told, untold: 0 });
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
-    expect(lived).toEqual({ ...whole, hasDied: lived.hasDied });
+    expect(lived).toEqual({ ...whole, moments: lived.moments });
     return lived;
   });
   expect(deaths).toBeGreaterThan(12);

@@ -40,7 +40,7 @@ const words = ['behind', 'changesAfter', 'plan', 'take', 'arrived', 'putOff', 'p
 
 /** One process, which looks once and is over. */
 async function live(to: Receiver, nowMs: number, deathAt = Number.POSITIVE_INFINITY) {
-  const { wrap, hasDied } = mortal(deathAt, [...words, 'post', 'tellPaused']);
+  const { wrap, moments } = mortal(deathAt, [...words, 'post', 'tellPaused']);
   const outside = wrap(
     {
       post: async ({ hookId, place, body }: DeliveryDue): Promise<WebhookAnswer> => {
@@ -69,7 +69,7 @@ async function live(to: Receiver, nowMs: number, deathAt = Number.POSITIVE_INFIN
   });
   await hooks.look();
   await hooks.sent();
-  return hasDied();
+  return moments();
 }
 
 async function customer() {
@@ -105,14 +105,14 @@ async function liveThrough(deathAt: number) {
   await order();
   await order();
   await message();
-  const hasDied = await live(to, START_MS, deathAt);
+  const moments = await live(to, START_MS, deathAt);
   await order();
   for (const minutes of [2, 4, 6, 8]) await live(to, START_MS + minutes * MINUTE_MS);
   const of = (kind: string) =>
     [...to.bodies.values()].filter((body) => body.startsWith(kind)).join(' ');
   const firsts = to.arrivals.filter((body, place) => to.arrivals.indexOf(body) === place);
   return {
-    hasDied,
+    moments,
     to,
     orders: of('order'),
     wallets: of('wallet'),
@@ -127,7 +127,7 @@ test('nothing is lost and nothing gets a second id, wherever the process dies', 
   expect([whole.orders, whole.messages]).toEqual(['order 1 order 2 order 3', 'message 1']);
   // The money that was there before is not told, its numbers go on.
   expect(whole.wallets).toMatch(/^wallet (\d+) wallet \d+ wallet \d+$/);
-  const deaths = await deathsIn(DEATHS_MAX, async (deathAt) => {
+  const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
     expect([deathAt, lived.orders, lived.wallets, lived.messages]).toEqual([
       ...[deathAt, whole.orders, whole.wallets, whole.messages],
@@ -153,7 +153,7 @@ test('a hook that fails for a day is paused and its customer told once, wherever
     const { order, hookId } = await customer();
     await order();
     await live(to, START_MS);
-    const hasDied = await live(to, START_MS + 25 * HOUR_MS, deathAt);
+    const moments = await live(to, START_MS + 25 * HOUR_MS, deathAt);
     for (const hours of [30, 36, 42]) await live(to, START_MS + hours * HOUR_MS);
     const { rows } = await desk.database.pool.query('SELECT paused FROM webhooks WHERE id = $1', [
       hookId,
@@ -161,9 +161,9 @@ test('a hook that fails for a day is paused and its customer told once, wherever
     expect([deathAt, to.pauses, rows]).toEqual([
       ...[deathAt, [`${hookId} failing ${START_MS}`], [{ paused: 'failing' }]],
     ]);
-    return { hasDied };
+    return { moments };
   };
-  expect(await deathsIn(DEATHS_MAX, story)).toBeGreaterThan(8);
+  expect(await deathsIn({ max: DEATHS_MAX }, story)).toBeGreaterThan(8);
 }, 240_000);
 
 test('two processes at once send nothing twice', async () => {

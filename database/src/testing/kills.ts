@@ -1,3 +1,4 @@
+import { sampleOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import type { LaneDesk } from './lane-desk.ts';
@@ -24,15 +25,34 @@ export function soundBooks(): { readonly database: TestDatabase } {
   };
 }
 
-/** Lives a story whose process dies ever later until none dies. Says how often one died. */
-export async function deathsIn(
-  deathsMax: number,
-  live: (deathAt: number) => Promise<{ readonly hasDied: boolean }>,
+/** One life of a story, and how many moments its process had to die at. */
+interface Lived {
+  readonly moments: number;
+}
+
+/**
+ * Lives a story once whole, unless that was done, then with a process that dies: at each of its
+ * moments by night, by day at every third, others with each commit. Says how many there are.
+ */
+export async function deathsIn<Life extends Lived>(
+  { max, whole }: { readonly max: number; readonly whole?: Life },
+  live: (deathAt: number) => Promise<Life>,
 ): Promise<number> {
-  for (let deathAt = 1; deathAt <= deathsMax; deathAt += 1) {
-    if (!(await live(deathAt)).hasDied) return deathAt - 1;
+  const { moments } = whole ?? (await live(Number.POSITIVE_INFINITY));
+  expect(moments).toBeLessThanOrEqual(max);
+  let deaths = 0;
+  for (const deathAt of someMoments(moments)) {
+    // Commands of one instant may share a commit or not: the last moments are not in every life.
+    if ((await live(deathAt)).moments >= deathAt) deaths += 1;
   }
-  throw new Error(`more than ${deathsMax} deaths`);
+  expect(deaths).toBeGreaterThan(0);
+  return moments;
+}
+
+/** Of so many moments to die at, from one on: all by night, every third by day. */
+export function someMoments(moments: number): readonly number[] {
+  const all = Array.from({ length: moments }, (_, before) => before + 1);
+  return sampleOf(all, Math.ceil(moments / 3));
 }
 
 /** A process that dies while it looks, if it does, and one that comes later and looks twice. */

@@ -6,14 +6,14 @@ const laneWords = ['load', 'find', 'commit'] as const;
 class Dead extends Error {}
 
 /**
- * A process that dies at its n-th death, before a word with the world or after it: after one of
- * `writing` something has changed, and it never hears of it.
+ * A process that dies at its n-th moment, before a word with the world or after it: after one of
+ * `writing` something has changed, and it never hears of it. Its moments are counted.
  */
 export function mortal(deathAt: number, writing: readonly string[]) {
-  let deaths = 0;
+  let moments = 0;
   const die = () => {
-    deaths += 1;
-    if (deaths >= deathAt) throw new Dead();
+    moments += 1;
+    if (moments >= deathAt) throw new Dead();
   };
   const wrap = <T extends object>(target: T, words: readonly string[]): T =>
     new Proxy(target, {
@@ -36,5 +36,5 @@ export function mortal(deathAt: number, writing: readonly string[]) {
     auctionOrders: () => store.auctionOrders(),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
   });
-  return { wrap, around, hasDied: () => deaths >= deathAt };
+  return { wrap, around, moments: () => moments };
 }

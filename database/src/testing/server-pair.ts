@@ -11,6 +11,7 @@ import { externalAddress } from '../launcher/several-servers.ts';
 import { type DatabaseAddress, startDatabase } from '../launcher/start-database.ts';
 import { migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
+import { layDatabase } from './made-database.ts';
 import { killAll, processTree } from './process-tree.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeServerDir, removeServer } from './test-server.ts';
@@ -53,6 +54,7 @@ export class ServerPair {
 
   static async open(): Promise<ServerPair> {
     const servers = [await aServer(), await aServer()] as const;
+    await layDatabase(servers[0].dir);
     await start(servers[0]);
     const running = await startDatabase({ dataDir: servers[0].dir, mode: 'join' });
     await migrate(running);

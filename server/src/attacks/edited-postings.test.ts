@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
-import { roundsOf } from '@candor/domain/testing/by-night';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BooksToCheck, lookAtAll } from '../integrity/check-books.ts';
@@ -12,7 +12,9 @@ import { anOrder, openTradingHouse } from '../testing/trading-house.ts';
 
 // One posting of one entry, changed by somebody who owns the database: what `npm run verify` says.
 
-const ROUNDS = roundsOf({ usually: 60, atNight: 1_000 });
+/** By day a few of all the changes, others with each commit. */
+const CHANGES = 1_000;
+const CHANGES_BY_DAY = 20;
 
 let over: LeftHouse;
 let owner: Pool;
@@ -62,6 +64,32 @@ function drawn(): (below: number) => number {
   };
 }
 
+/** What a row says before and after somebody changed one posting of it. */
+interface Change {
+  readonly round: number;
+  readonly way: number;
+  readonly row: Row;
+  readonly changed: string;
+}
+
+function changesOf(rows: readonly Row[]): readonly Change[] {
+  const next = drawn();
+  return Array.from({ length: CHANGES }, (_, round) => {
+    const row = rows[next(rows.length)];
+    if (row === undefined) throw new Error('no row');
+    const short = row.postings.startsWith('@') ? '@' : '';
+    const legs = JSON.parse(row.postings.slice(short.length)) as Posting[][];
+    const leg = legs[next(legs.length)] ?? [];
+    const posting = leg[next(leg.length)];
+    if (posting === undefined) return [];
+    const way = next(3);
+    if (way === 0) posting[2] = String(BigInt(posting[2]) + BigInt(next(1_000) + 1));
+    else if (way === 1) posting[1] = posting[1] === 'USD' ? 'HKD' : 'USD';
+    else posting[0] = `${posting[0]}x`;
+    return [{ round, way, row, changed: short + JSON.stringify(legs) }];
+  }).flat();
+}
+
 const problems = async () => (await lookAtAll(books, () => Promise.resolve(), 'every')).all;
 
 test('untouched books are said to hold', async () => {
@@ -74,26 +102,13 @@ test('whichever posting is changed, and how, it is found and its entry is named'
       WHERE postings IS NOT NULL ORDER BY lane, event_seq, line`,
   );
   expect(rows.length).toBeGreaterThan(4);
-  const next = drawn();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const row = rows[next(rows.length)];
-    if (row === undefined) throw new Error('no row');
-    const short = row.postings.startsWith('@') ? '@' : '';
-    const legs = JSON.parse(row.postings.slice(short.length)) as Posting[][];
-    const leg = legs[next(legs.length)] ?? [];
-    const posting = leg[next(leg.length)];
-    if (posting === undefined) continue;
-    const way = next(3);
-    if (way === 0) posting[2] = String(BigInt(posting[2]) + BigInt(next(1_000) + 1));
-    else if (way === 1) posting[1] = posting[1] === 'USD' ? 'HKD' : 'USD';
-    else posting[0] = `${posting[0]}x`;
+  for (const { round, way, row, changed } of sampleOf(changesOf(rows), CHANGES_BY_DAY)) {
     const where = 'WHERE account_id = $2 AND ref_id = $3 AND postings = $4';
     const change = async (from: string, to: string) => {
       const values = [to, row.account_id, row.ref_id, from];
       const { rowCount } = await owner.query(`UPDATE journal SET postings = $1 ${where}`, values);
       expect(rowCount).toBe(1);
     };
-    const changed = short + JSON.stringify(legs);
     await change(row.postings, changed);
     const said = await problems();
     expect([round, way, said.length > 0]).toEqual([round, way, true]);

@@ -12,7 +12,7 @@ import {
 } from '../testing/payout-house.ts';
 import type { Told } from '../testing/test-app.ts';
 
-const ROUNDS = roundsOf({ usually: 50, atNight: 500 });
+const ROUNDS = roundsOf({ usually: 15, atNight: 500 });
 const USDT = '100:CRYPTO:USDTUSD';
 
 let house: PayoutHouse;

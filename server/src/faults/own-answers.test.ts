@@ -16,7 +16,7 @@ const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   frontA: ['front', 'lanes', 'push'],
   frontB: ['front', 'lanes', 'market', 'jobs'],
 };
-const READS = roundsOf({ atNight: 10_000, usually: 400 });
+const READS = roundsOf({ atNight: 10_000, usually: 150 });
 const CUSTOMERS = 6;
 const OPEN_ORDERS_MAX = 5;
 /** As many proofs as a customer may send a day. */

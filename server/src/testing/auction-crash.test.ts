@@ -10,10 +10,11 @@ import { rebuild } from '@candor/database/audit/rebuild';
 import { startDatabase } from '@candor/database/launcher/start-database';
 import { createPool } from '@candor/database/pool';
 import { createAuctionStore } from '@candor/database/stores/auctions';
+import { layDatabase } from '@candor/database/testing/made-database';
 import { killAll, processTree } from '@candor/database/testing/process-tree';
 import { seededRandom } from '@candor/database/testing/seeded-random';
 import { removeServer } from '@candor/database/testing/test-server';
-import { roundsOf } from '@candor/domain/testing/by-night';
+import { roundsOf, sampleOf } from '@candor/domain/testing/by-night';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AuctionLife } from './auction-crash-worker.ts';
@@ -26,6 +27,8 @@ const QUARTER_MS = 15 * 60_000;
 const FIRST_MS = Date.UTC(2026, 10, 20, 15);
 const ROUNDS = roundsOf({ atNight: 8, usually: 1 });
 const SEED = 4106;
+/** As `npm start` has it: a start makes a lot that lives for a moment. */
+const YOUNG = '--max-semi-space-size=32';
 
 /** What the processes that were killed had said. */
 class Heard {
@@ -72,7 +75,7 @@ async function live(
   end: { readonly afterOrders: number; readonly lifeMs: number } | null,
 ): Promise<void> {
   const life: AuctionLife = { ...of, dataDir, unknownKeys: heard.unknownKeys() };
-  const args = [join(BUNDLE, 'main.js'), JSON.stringify(life)];
+  const args = [YOUNG, join(BUNDLE, 'main.js'), JSON.stringify(life)];
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   child = worker;
   const lines = createInterface({ input: worker.stdout });
@@ -103,18 +106,22 @@ test.runIf(process.platform === 'linux')(
   async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'auction-crash-'));
     chmodSync(dataDir, 0o755);
+    await layDatabase(dataDir);
     const random = seededRandom(SEED);
     const heard = new Heard();
     let seed = SEED;
+    let enough = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const uncrossMs = FIRST_MS + (round + 1) * QUARTER_MS;
       const at = (startMs: number, readyMs = startMs) => ({
         startMs: uncrossMs + startMs,
         readyMs: uncrossMs + readyMs,
       });
-      const lives = [
-        // While orders collect.
-        { ...at(-600_000, -120_000), does: 'trade', afterOrders: 12, lifeMs: random() * 300 },
+      const collecting = {
+        ...at(-600_000, -120_000),
+        ...({ does: 'trade', afterOrders: 12, lifeMs: random() * 300 } as const),
+      };
+      const later = [
         // While they go on coming in and the uncross begins, half a second after its time.
         { ...at(-110_000, -1_500), does: 'trade', afterOrders: 1, lifeMs: 1_500 + random() * 900 },
         // While a new process takes up what that left, twice.
@@ -122,13 +129,17 @@ test.runIf(process.platform === 'linux')(
         { ...at(120_000), does: 'watch', afterOrders: 0, lifeMs: random() * 500 },
         { ...at(240_000), does: 'trade', afterOrders: 3, lifeMs: random() * 300 },
       ] as const;
-      for (const { afterOrders, lifeMs, ...life } of lives) {
+      // By day one of those behind it, another with each commit.
+      for (const one of [collecting, ...sampleOf(later, 1)]) {
+        const { afterOrders, lifeMs, ...life } = one;
         seed += 1;
+        enough += afterOrders;
         await live(heard, { ...life, seed }, { afterOrders, lifeMs });
       }
     }
     const lastMs = FIRST_MS + (ROUNDS + 1) * QUARTER_MS + 1_000;
     await live(heard, { seed, startMs: lastMs, readyMs: lastMs, does: 'watch' }, null);
+    expect(heard.accepted.size).toBeGreaterThanOrEqual(enough);
     await checkBooks(heard);
   },
 );
@@ -140,7 +151,6 @@ async function checkBooks(heard: Heard): Promise<void> {
     const orders = await storedOrders(pool);
     const byKey = new Map(orders.map((order) => [order.key, order]));
     console.log(`${heard.accepted.size} orders acknowledged, ${orders.length} in the books`);
-    expect(heard.accepted.size).toBeGreaterThan(ROUNDS * 12);
     expect(byKey.size).toBe(orders.length);
     for (const [key, id] of heard.accepted) expect(byKey.get(key)?.id).toBe(id);
     expect([...heard.refused].filter((key) => byKey.has(key))).toEqual([]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaultHouse, openFaultHouse } from '../testing/fault-house.ts';
 import { openSilentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
 
+/** Longer than any word with the database may take; by night only, for want of such time. */
 const SILENT_MS = 12_000;
 /** A read waits this long at most, with room for a machine that has other things to do. */
 const ANSWERED_WITHIN_MS = 14_000;

@@ -3,7 +3,6 @@ import { natsServerProgram } from '@candor/adapters/bus/testing/nats-server';
 import { rebuild } from '@candor/database/audit/rebuild';
 import { startDatabase } from '@candor/database/launcher/start-database';
 import { ServerPair } from '@candor/database/testing/server-pair';
-import { isNight, roundsOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../config/roles.ts';
 import { OrderLoad } from '../testing/order-load.ts';
@@ -11,16 +10,15 @@ import { OrderReader } from '../testing/order-reader.ts';
 import { RoleHouse } from '../testing/role-house.ts';
 
 const program = natsServerProgram();
-const rolesOf: Readonly<Record<string, readonly Role[]>> = isNight
-  ? {
-      ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
-      ...{ push: ['push'], market: ['market'], jobs: ['jobs', 'market'] },
-    }
-  : { front: ['front', 'push', 'lanes', 'market', 'jobs'] };
-/** By night another part dies before each death of the database. */
-const others = isNight ? [...Object.keys(rolesOf), 'nats', 'lines'] : [];
-const ROUNDS = roundsOf({ atNight: 20, usually: 1 });
-const CUSTOMERS = isNight ? 12 : 4;
+/** By night only: two database servers and seven processes take long to start. */
+const rolesOf: Readonly<Record<string, readonly Role[]>> = {
+  ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
+  ...{ push: ['push'], market: ['market'], jobs: ['jobs', 'market'] },
+};
+/** Another part dies before each death of the database. */
+const others = [...Object.keys(rolesOf), 'nats', 'lines'];
+const ROUNDS = 20;
+const CUSTOMERS = 12;
 const WITHIN_MS = 10_000;
 
 let servers: ServerPair;
@@ -89,7 +87,7 @@ test.skipIf(program === null || process.platform !== 'linux')(
       const first = await touched();
       expect(first).toMatchObject([{ lanes: 0 }]);
       // Even one who knows nothing of the promotion.
-      if (isNight) await house.process(round % 2 === 0 ? 'lanesA' : 'lanesB').kill();
+      await house.process(round % 2 === 0 ? 'lanesA' : 'lanesB').kill();
       for (const one of house.processes) if (!one.isRunning) await one.start();
       await sleep(2_500);
       expect(await touched()).toEqual(first);
@@ -109,7 +107,7 @@ test.skipIf(program === null || process.platform !== 'linux')(
     expect((await rebuild(servers.database.address)).differences).toEqual([]);
     expect(told.filter(({ tookMs }) => tookMs >= WITHIN_MS)).toEqual([]);
   },
-  isNight ? 3_600_000 : 300_000,
+  3_600_000,
 );
 
 test.skipIf(program === null || process.platform !== 'linux')(

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { natsServerProgram } from '@candor/adapters/bus/testing/nats-server';
 import { rebuild } from '@candor/database/audit/rebuild';
-import { isNight, roundsOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../config/roles.ts';
 import { OrderLoad } from '../testing/order-load.ts';
@@ -10,16 +9,17 @@ import { RoleHouse } from '../testing/role-house.ts';
 
 const program = natsServerProgram();
 
-/** At night every role has a process of its own, and the market one that stands by. */
-const rolesOf: Readonly<Record<string, readonly Role[]>> = isNight
-  ? {
-      ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
-      ...{ push: ['push'], market: ['market'], jobs: ['jobs', 'market'] },
-    }
-  : { lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front', 'push', 'market', 'jobs'] };
-const victims = isNight ? [...Object.keys(rolesOf), 'nats', 'lines'] : ['lanesA', 'nats'];
-const ROUNDS = roundsOf({ atNight: 20 });
-const CUSTOMERS = isNight ? 12 : 6;
+/**
+ * Every role has a process of its own, and the market one that stands by. By night only: each of
+ * them takes seconds to start. By day `own-answers` has two processes.
+ */
+const rolesOf: Readonly<Record<string, readonly Role[]>> = {
+  ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
+  ...{ push: ['push'], market: ['market'], jobs: ['jobs', 'market'] },
+};
+const victims = [...Object.keys(rolesOf), 'nats', 'lines'];
+const ROUNDS = 20;
+const CUSTOMERS = 12;
 const WITHIN_MS = 10_000;
 
 let house: RoleHouse;
@@ -62,5 +62,5 @@ test.skipIf(program === null)(
     expect((await rebuild(house.database.address)).differences).toEqual([]);
     expect(told.filter(({ waitedMs }) => waitedMs >= WITHIN_MS)).toEqual([]);
   },
-  isNight ? 1_800_000 : 300_000,
+  1_800_000,
 );
