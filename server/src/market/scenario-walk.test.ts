@@ -6,6 +6,7 @@ import { fillsBetween } from '@candor/database/audit/find-fill';
 import { rebuild } from '@candor/database/audit/rebuild';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { formatDecimal } from '@candor/domain/money/decimals';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { explainFill } from '@candor/domain/trading/explain';
 import { afterEach, expect, test } from 'vitest';
@@ -113,8 +114,9 @@ async function sendAll(one: Instrument, ids: string[]) {
   await send(one, { direction: 1, type: 2, triggerPrice: near(-2.5) }, ids);
 }
 
+// By day one of them, by night all.
 test.each(
-  walks,
+  sampleOf(walks, 1),
 )('what is ordered before and inside $text ends, or rests for a reason', async (walk) => {
   const { text, hours, codes, fromMinute, minutes, isStopped } = walk;
   const begun = aFactorMarket({ seed: SEED, marketHours: hours, begunMs: START - 3 * DAY });

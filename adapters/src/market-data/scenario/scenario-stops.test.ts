@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import type { KlineBar } from '@candor/engines/market/provider';
 import type { Halt } from '@candor/engines/ports/halt-source';
 import { expect, test } from 'vitest';
@@ -114,8 +115,9 @@ function reachOf(bars: readonly KlineBar[], halts: readonly Halt[], rule: Rule, 
 const isOwn = ({ fromMs, untilMs }: Halt) => untilMs - fromMs < 15 * MINUTE;
 const moving = [`flash@${AT}#3`, `flash@${AT}#4`, `crash@${AT}`, `squeeze@${AT}`, `bear@${AT}`];
 
+// By day two scenarios of five, by night all.
 test.each(
-  moving,
+  sampleOf(moving, 2),
 )('shares stand still under %s when what they show reaches a limit', async (text) => {
   const market = under(text);
   const breaks = haltsOf(market, named('SPX'), (await dayOf(market, named('SPX'), START)).bars);

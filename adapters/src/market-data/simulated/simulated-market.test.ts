@@ -2,6 +2,7 @@ import { klineTypes } from '@candor/contract/enums';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { termsAfterSplit } from '@candor/domain/instruments/splits';
+import { roundsOf, sampleOf } from '@candor/domain/testing/by-night';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import type { KlineBar, MarketDataProvider } from '@candor/engines/market/provider';
 import fc from 'fast-check';
@@ -68,37 +69,45 @@ for (const hours of openModes) {
           expect(depth.asks[0]?.price ?? null).toBe(quote.ask);
         },
       ),
-      { numRuns: 60, seed: 11 },
+      { numRuns: roundsOf({ atNight: 60, usually: 20 }), seed: 11 },
     );
   });
-
-  test(`with ${hours} hours all ranges of a few instruments agree bar by bar`, async () => {
-    const provider = market(hours);
-    for (const one of hours === 'always' ? few.slice(0, 1) : few) {
-      const bars = async (type: 'intraday' | '1D' | '1W' | '1M' | '3M' | '1Y') =>
-        (await provider.klines({ instrument: one, type, endMs: NOON })).bars;
-      const minutes = await bars('intraday');
-      expectUnion(await bars('1D'), minutes);
-      expectUnion(await bars('1W'), await bars('1D'));
-      expectUnion(await bars('1M'), await bars('1W'));
-      expectUnion(await bars('3M'), await bars('1M'));
-      const year = await bars('1Y');
-      const quarter = await bars('3M');
-      expect(year.slice(-quarter.length)).toEqual(quarter);
-      const [quote] = await provider.quotes([one], NOON);
-      const today = year.at(-1);
-      expect([today?.open, today?.high, today?.low, today?.close, today?.volume]).toEqual([
-        quote?.open,
-        quote?.high,
-        quote?.low,
-        quote?.last,
-        quote?.volume,
-      ]);
-      expect(minutes.at(-1)?.close).toBe(quote?.last);
-      expect(year.at(-2)?.close).toBe(quote?.previousClose);
-    }
-  });
 }
+
+/** Each few instruments with the hours of exchanges, and the pair always open. */
+const ranged = [
+  ...few.map((one) => ({ hours: 'exchange' as const, one, code: one.code })),
+  ...few.slice(0, 1).map((one) => ({ hours: 'always' as const, one, code: one.code })),
+];
+
+// By day of one of them, by night of all.
+test.each(
+  sampleOf(ranged, 1),
+)('with $hours hours all ranges of $code agree bar by bar', async (of) => {
+  const { hours, one } = of;
+  const provider = market(hours);
+  const bars = async (type: 'intraday' | '1D' | '1W' | '1M' | '3M' | '1Y') =>
+    (await provider.klines({ instrument: one, type, endMs: NOON })).bars;
+  const minutes = await bars('intraday');
+  expectUnion(await bars('1D'), minutes);
+  expectUnion(await bars('1W'), await bars('1D'));
+  expectUnion(await bars('1M'), await bars('1W'));
+  expectUnion(await bars('3M'), await bars('1M'));
+  const year = await bars('1Y');
+  const quarter = await bars('3M');
+  expect(year.slice(-quarter.length)).toEqual(quarter);
+  const [quote] = await provider.quotes([one], NOON);
+  const today = year.at(-1);
+  expect([today?.open, today?.high, today?.low, today?.close, today?.volume]).toEqual([
+    quote?.open,
+    quote?.high,
+    quote?.low,
+    quote?.last,
+    quote?.volume,
+  ]);
+  expect(minutes.at(-1)?.close).toBe(quote?.last);
+  expect(year.at(-2)?.close).toBe(quote?.previousClose);
+});
 
 /** Each coarse bar whose time the fine ones cover is the union of those that start inside it. */
 function expectUnion(coarse: readonly KlineBar[], fine: readonly KlineBar[]): void {
@@ -131,16 +140,18 @@ function unionOf(bars: readonly KlineBar[]): KlineBar {
   };
 }
 
-test('the newest bars are the last ones of their range', async () => {
+const newestOf = klineTypes.flatMap((type) => few.map((one) => ({ one, type, code: one.code })));
+
+// By day three charts, by night all of each instrument.
+test.each(
+  sampleOf(newestOf, 3),
+)('the newest bars of $code are the last ones of its $type', async (of) => {
+  const { one: instrument, type } = of;
   const provider = market('exchange');
-  for (const one of few) {
-    for (const type of klineTypes) {
-      const all = await provider.klines({ instrument: one, type, endMs: NOON });
-      const newest = await provider.klines({ instrument: one, type, endMs: NOON, newest: 2 });
-      expect(newest.bars.length).toBeGreaterThan(0);
-      expect(newest.bars).toEqual(all.bars.slice(-newest.bars.length));
-    }
-  }
+  const all = await provider.klines({ instrument, type, endMs: NOON });
+  const newest = await provider.klines({ instrument, type, endMs: NOON, newest: 2 });
+  expect(newest.bars.length).toBeGreaterThan(0);
+  expect(newest.bars).toEqual(all.bars.slice(-newest.bars.length));
 });
 
 test('what was seen live is what the chart shows after a restart', async () => {
