@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { format } from 'node:util';
+import { vi } from 'vitest';
 
 /** How a command came to its end, and what it said. */
 export interface Ended {
@@ -32,6 +34,59 @@ export function runCommand(
       resolve({ status: error === null ? 0 : Number(error.code), said, wrong });
     });
   });
+}
+
+/** Thrown in place of the end of this process. */
+class Exited extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The command ended with ${status}.`);
+    this.status = status;
+  }
+}
+
+let runs = 0;
+
+/**
+ * A command in this process, which has loaded most of what it needs: for tests of what it answers.
+ * Never two at once. What it throws is thrown here, where a process of its own would print a stack.
+ */
+export async function runHere(
+  name: string,
+  parts: readonly string[],
+  variables: Variables,
+): Promise<Ended> {
+  const texts = { said: '', wrong: '' };
+  const { argv, exitCode } = process;
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((...words) => {
+      texts.said += `${format(...words)}\n`;
+    }),
+    vi.spyOn(console, 'error').mockImplementation((...words) => {
+      texts.wrong += `${format(...words)}\n`;
+    }),
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Exited(Number(code ?? process.exitCode ?? 0));
+    }),
+  ];
+  for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
+  const [file = '', ...words] = argsOf(name, parts);
+  process.argv = [process.execPath, file, ...words];
+  process.exitCode = undefined;
+  try {
+    runs += 1;
+    // Another address each time, so that what stands in the command's file is carried out again.
+    await import(/* @vite-ignore */ `${file}?run=${runs}`);
+    return { status: Number(process.exitCode ?? 0), ...texts };
+  } catch (error) {
+    if (!(error instanceof Exited)) throw error;
+    return { status: error.status, ...texts };
+  } finally {
+    process.argv = argv;
+    process.exitCode = exitCode;
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 /** A command that goes on until it is told to end. */
