@@ -33,7 +33,7 @@ export default defineConfig({
             '{contract,client,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing],
-          // Most of what a command or a server costs as a process of its own was to read its source.
+          // Most of what a command costs as a process of its own was to read its source.
           env: {
             NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.candor', 'compiled'),
           },

@@ -11,6 +11,7 @@ import {
   type TestDatabase,
 } from '@candor/database/testing/test-database';
 import { makeServerDir, removeServer } from '@candor/database/testing/test-server';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from './testing/commands.ts';
 
@@ -19,6 +20,26 @@ const SENTENCE =
   'only that build reads it, and it can still export its accounts and its log.\n';
 const refused = { status: 1, said: '', wrong: `candor  ${SENTENCE}` };
 const AS_ANOTHER = "UPDATE schema_migrations SET checksum = 'ab' WHERE name = 'build'";
+
+/** Each is a process of its own: some of them by day, all by night. */
+const some = sampleOf(
+  [
+    ['rebuild'],
+    ['verify'],
+    ['explain', '--fill', 'f-1'],
+    ['explain', '--all', '--recompute'],
+    ['log'],
+    ['log', '--follow'],
+    ['preview-audit'],
+    ['operators', 'list'],
+    ['instruments', 'list'],
+    ['correct', 'history', '--account', '10000001'],
+    ['keys', 'rotate'],
+    ['market-verify', '--month', '2026-10'],
+    ['market-export', '--code', 'AAPL', '--size', '1D', '--format', 'csv', '--from', '2026-10-01'],
+  ],
+  4,
+);
 
 const outside = mkdtempSync(join(tmpdir(), 'candor-build-'));
 const embedded = makeServerDir();
@@ -34,21 +55,9 @@ afterAll(async () => {
   rmSync(outside, { recursive: true });
 });
 
-test.each([
-  ['rebuild'],
-  ['verify'],
-  ['explain', '--fill', 'f-1'],
-  ['explain', '--all', '--recompute'],
-  ['log'],
-  ['log', '--follow'],
-  ['preview-audit'],
-  ['operators', 'list'],
-  ['instruments', 'list'],
-  ['correct', 'history', '--account', '10000001'],
-  ['keys', 'rotate'],
-  ['market-verify', '--month', '2026-10'],
-  ['market-export', '--code', 'AAPL', '--size', '1D', '--format', 'csv', '--from', '2026-10-01'],
-])('%s refuses the database of another build in one sentence', async (name, ...parts) => {
+test.each(
+  some,
+)('%s refuses the database of another build in one sentence', async (name, ...parts) => {
   const ended = await runCommand(name, parts, {
     DATA_DIR: outside,
     ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
@@ -63,7 +72,7 @@ test('beside its server no backup is made of it, and no server of this build sta
   await migrate(running);
   await editAsOwner({ owner: running.owner ?? running.address }, AS_ANOTHER);
   const folder = join(outside, 'backup');
-  for (const option of [[], ['--wal'], ['--end']]) {
+  for (const option of sampleOf([[], ['--wal'], ['--end']], 1)) {
     expect(await runCommand('backup', ['--to', folder, ...option], variables)).toEqual(refused);
   }
   await running.stop();
