@@ -7,8 +7,8 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`) and every test that plays more rounds by
- * night, which it says by reading `testing/by-night`, or `testing/kills` for its deaths; then a stay
- * on every page. Too long for `npm test`.
+ * night, which it says by reading `testing/by-night`, or `testing/kills` for its deaths; then a
+ * stay on every page. Too long for `npm test`.
  */
 const rooms = ['adapters', 'database', 'domain', 'engines', 'scripts', 'server', 'simulator'];
 const isLong = (file) =>

@@ -9,9 +9,11 @@ let made: Promise<string> | null = null;
 
 /**
  * Lays a database into a folder that has none, as the first start there would make it: a copy, with
- * its owner and rights, of one that was made once and stopped in order.
+ * its owner and rights, of one that was made once and stopped in order. Windows has no such copy:
+ * there the first start makes it.
  */
 export async function layDatabase(dataDir: string): Promise<void> {
+  if (process.platform === 'win32') return;
   made ??= makeDatabase();
   const from = await made;
   mkdirSync(dataDir, { recursive: true });
