@@ -1,4 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import type { KlineBar } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
 import { correlation, meanOf, medianOf } from '../model/moments.ts';
@@ -24,30 +25,7 @@ const volumesOf = (bars: readonly KlineBar[]) => bars.map(({ volume }) => Number
 const movesOf = (bars: readonly KlineBar[]) =>
   bars.map(({ open, close }) => Math.abs(Math.log(Number(close) / Number(open))));
 
-test('the volume of days in the charts is a market’s: of one day and the next, and with moves', async () => {
-  const years = await Promise.all(
-    shares.map(async (one) => (await barsOf(one, '1Y')).slice(0, -1)),
-  );
-  const volumes = years.map(volumesOf);
-  const usual = shares.map(
-    ({ reference, quantityDecimals }) => reference.avgDailyVolume * 10 ** quantityDecimals,
-  );
-  const next = medianOf(volumes.map((days) => correlation(days, days, 1)));
-  const moves = medianOf(years.map((days, at) => correlation(volumes[at] ?? [], movesOf(days))));
-  const level = medianOf(volumes.map((days, at) => meanOf(days) / (usual[at] ?? 1)));
-  // The facts of `npm run market:facts`, with room for a sample of 16 shares and a year.
-  expect(next).toBeGreaterThan(0.4);
-  expect(next).toBeLessThan(0.9);
-  expect(moves).toBeGreaterThan(0.15);
-  expect(moves).toBeLessThan(0.7);
-  expect(level).toBeGreaterThan(0.7);
-  expect(level).toBeLessThan(1.35);
-});
-
-test.each([
-  ['XNYS', Date.parse('2026-11-19T21:30:00Z')],
-  ['XHKG', Date.parse('2026-11-19T08:30:00Z')],
-])('in %s most is traded at the open and before the close', async (calendarId, endMs) => {
+async function expectBusyEnds(calendarId: string, endMs: number) {
   const minutes = new Map<number, number>();
   // One day is wild at an hour for all shares: the hours show over many days.
   const days = 25;
@@ -69,23 +47,63 @@ test.each([
   expect(meanOf(parts.slice(middle - 60, middle + 60))).toBeLessThan(1);
   // Nothing closes at noon, where Hong Kong rests.
   expect(meanOf(parts.slice(middle - 32, middle - 27))).toBeLessThan(1.5);
-});
+}
 
-test('what is traded by a minute says nothing of where the price goes after it', async () => {
-  const early: number[] = [];
-  const later: number[] = [];
-  for (const one of shares) {
-    for (let week = 1; week <= 12; week += 1) {
-      const closedMs = NOON + 5 * 3_600_000 - week * 7 * DAY_MS;
-      const bars = await barsOf(one, 'intraday', closedMs);
-      if (bars.length < 180) continue;
-      const head = volumesOf(bars.slice(0, 90)).reduce((sum, volume) => sum + volume, 0);
-      const [from, to] = [bars[90], bars.at(-1)];
-      if (from === undefined || to === undefined) continue;
-      early.push(Math.log(head / one.reference.avgDailyVolume));
-      later.push(Math.log(Number(to.close) / Number(from.open)));
-    }
-  }
-  expect(early.length).toBeGreaterThan(100);
-  expect(Math.abs(correlation(early, later))).toBeLessThan(4 / Math.sqrt(early.length));
-});
+const looks: readonly (readonly [string, () => void | Promise<void>])[] = [
+  [
+    'the volume of days in the charts is a market’s: of one day and the next, and with moves',
+    async () => {
+      const years = await Promise.all(
+        shares.map(async (one) => (await barsOf(one, '1Y')).slice(0, -1)),
+      );
+      const volumes = years.map(volumesOf);
+      const usual = shares.map(
+        ({ reference, quantityDecimals }) => reference.avgDailyVolume * 10 ** quantityDecimals,
+      );
+      const next = medianOf(volumes.map((days) => correlation(days, days, 1)));
+      const moves = medianOf(
+        years.map((days, at) => correlation(volumes[at] ?? [], movesOf(days))),
+      );
+      const level = medianOf(volumes.map((days, at) => meanOf(days) / (usual[at] ?? 1)));
+      // The facts of `npm run market:facts`, with room for a sample of 16 shares and a year.
+      expect(next).toBeGreaterThan(0.4);
+      expect(next).toBeLessThan(0.9);
+      expect(moves).toBeGreaterThan(0.15);
+      expect(moves).toBeLessThan(0.7);
+      expect(level).toBeGreaterThan(0.7);
+      expect(level).toBeLessThan(1.35);
+    },
+  ],
+  [
+    'what is traded by a minute says nothing of where the price goes after it',
+    async () => {
+      const early: number[] = [];
+      const later: number[] = [];
+      for (const one of shares) {
+        for (let week = 1; week <= 12; week += 1) {
+          const closedMs = NOON + 5 * 3_600_000 - week * 7 * DAY_MS;
+          const bars = await barsOf(one, 'intraday', closedMs);
+          if (bars.length < 180) continue;
+          const head = volumesOf(bars.slice(0, 90)).reduce((sum, volume) => sum + volume, 0);
+          const [from, to] = [bars[90], bars.at(-1)];
+          if (from === undefined || to === undefined) continue;
+          early.push(Math.log(head / one.reference.avgDailyVolume));
+          later.push(Math.log(Number(to.close) / Number(from.open)));
+        }
+      }
+      expect(early.length).toBeGreaterThan(100);
+      expect(Math.abs(correlation(early, later))).toBeLessThan(4 / Math.sqrt(early.length));
+    },
+  ],
+  [
+    'in XNYS most is traded at the open and before the close',
+    () => expectBusyEnds('XNYS', Date.parse('2026-11-19T21:30:00Z')),
+  ],
+  [
+    'in XHKG most is traded at the open and before the close',
+    () => expectBusyEnds('XHKG', Date.parse('2026-11-19T08:30:00Z')),
+  ],
+];
+
+// By day two of them, by night all.
+test.each(sampleOf(looks, 2))('%s', (_, look) => look());

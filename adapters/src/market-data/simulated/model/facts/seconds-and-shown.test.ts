@@ -1,4 +1,5 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import { expect, test } from 'vitest';
 import { drawFacts, normalFacts, worstPlace } from './draw-facts.ts';
 import { type Fact, factLine, holds } from './fact.ts';
@@ -7,7 +8,7 @@ import { isExplained } from './halt-facts.ts';
 import { lastPricesBy, togetherFacts } from './last-price-facts.ts';
 import { pathFacts } from './path-facts.ts';
 import { insideMinuteFacts, secondsOf, signatureFacts } from './second-facts.ts';
-import { shownFacts } from './shown-facts.ts';
+import { shownParts } from './shown-facts.ts';
 import { shownMarket } from './shown-market.ts';
 import { dayFrom, opensOf, shownOf, shownPrices } from './shown-seconds.ts';
 import { tiedQuotes, tieFacts } from './tie-facts.ts';
@@ -60,10 +61,20 @@ test('what is skipped could not have mattered, and hardly a point is held back',
 const looked = { firstDay: TODAY - 40, days: 1, every: 1 };
 const shown = shownMarket('one', TODAY * 86_400_000);
 
-test('last prices, prints, books and pauses are those of a market', () => {
-  const seeds = ['one', 'two', 'six', 'ten'];
-  const sample = { begunDay: TODAY, seeds, lasts: 3, flow: 2, pauses: 4, every: 16 };
-  expect(missed(shownFacts(sample))).toEqual([]);
+const parts = shownParts({
+  ...{ begunDay: TODAY, seeds: ['one', 'two', 'six', 'ten'] },
+  ...{ lasts: 3, flow: 2, pauses: 4, every: 16 },
+});
+
+// By day one part of five, by night all.
+test.each(sampleOf(parts, 1))('$name are those of a market', ({ facts }) => {
+  expect(missed(facts())).toEqual([]);
+});
+
+test('what is shown has all parts', () => {
+  expect(parts.map(({ name }) => name)).toEqual([
+    ...['last prices', 'order flow', 'ties', 'books', 'pauses'],
+  ]);
 });
 
 test('a price that comes half a minute late is found', () => {
