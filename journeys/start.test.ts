@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a start in an empty folder serves, a second one prepares nothing again, and one after kill -9 takes over the same data', async () => {
+test('a start in an empty folder serves, the next prepares nothing, and one takes over after kill -9', async () => {
   const dataDir = newFolder();
   const first = start({ DATA_DIR: dataDir });
   await ready(first);

@@ -43,7 +43,11 @@ export async function teardown(): Promise<void> {
 
 /** The data folder that the servers of this run begin with, made for the first that asks. */
 function preparedOnce(): Promise<string> {
-  prepared ??= prepareData();
+  // What failed is not kept: the next that asks tries again.
+  prepared ??= prepareData().catch((error) => {
+    prepared = undefined;
+    throw error;
+  });
   return prepared;
 }
 
