@@ -68,7 +68,8 @@ export async function startPrepared(env: Record<string, string> = {}): Promise<R
 }
 
 async function houseOfWorker(): Promise<House> {
-  return houseAt((await ofHouses(process.env.VITEST_POOL_ID ?? '')) as Place);
+  const { VITEST_POOL_ID: worker = '' } = process.env;
+  return houseAt((await ofHouses(worker)) as Place);
 }
 
 /** What the setup of all walks has for this one. */
