@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, picture, register } from './support/api.ts';
 import { newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { startPrepared } from './support/opened.ts';
+import type { RunningServer } from './support/server.ts';
 import { expectText, logIn, open } from './support/walk.ts';
 
 const AFTERNOON = Date.parse('2026-11-25T20:30Z');
@@ -17,7 +18,7 @@ let page: Page;
 let nowMs = AFTERNOON;
 const sent: string[] = [];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
   await turnTo(server, [], nowMs);
   person = await register(server);
   const device = await newDevice(browser);

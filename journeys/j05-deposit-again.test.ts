@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, picture, register } from './support/api.ts';
 import { type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { startPrepared } from './support/opened.ts';
+import type { RunningServer } from './support/server.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 /** Half past three in New York, half past four of the next morning in Hong Kong. */
@@ -19,7 +20,7 @@ let page: Page;
 let nowMs = AFTERNOON;
 let proofA: Buffer;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
   await turnTo(server, [], nowMs);
   person = await register(server);
   proofA = await picture();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person, until } from './support/api.ts';
 import { type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { startPrepared } from './support/opened.ts';
+import type { RunningServer } from './support/server.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 /** A Wednesday morning in Hong Kong; Friday is Christmas Day, so two days later is Monday. */
@@ -18,7 +19,7 @@ let person: Person;
 let device: Device;
 let page: Page;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
   await turnTo(server, [], WEDNESDAY);
   person = await fundedPerson(server, { depositUsd: '3000.00' });
   device = await newDevice(browser, { timeZone: 'Asia/Hong_Kong' });

@@ -1,3 +1,4 @@
+import { isNight } from '@candor/domain/testing/by-night';
 import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, register } from './support/api.ts';
@@ -37,6 +38,9 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
+
+/** A connection that is dead for long mostly waits: by night. `outage.test.ts` has one by day. */
+const byNight = test.runIf(isNight);
 
 test('J18.1 a visitor stars a stock, and after login the star is set on the same page', async () => {
   await open(page, server, quoteOfKo);
@@ -231,7 +235,7 @@ test('J18.7 an index is looked at, and what follows it is traded', async () => {
   expect([refused.code, refused.data.reason]).toEqual([422, 'NOT_TRADABLE']);
 });
 
-test('J18.8 a dead connection is told, polled around, and mended without a gap', async () => {
+byNight('J18.8 a dead connection is told, polled around, and mended without a gap', async () => {
   await open(page, server, 'pages/watchlist/index');
   await expect.poll(() => line.heard().length).toBeGreaterThan(0);
   await line.cut();
@@ -253,7 +257,7 @@ test('J18.8 a dead connection is told, polled around, and mended without a gap',
   await expect.poll(() => row('BTCUSD').locator('.instrument-price').innerText()).not.toBe(shown);
 });
 
-test('J18.8 what came while the connection was dead is delivered after it', async () => {
+byNight('J18.8 what came while the connection was dead is delivered after it', async () => {
   const nowMs = (await quoteOf('MSFT')).quoteTimestamp;
   const value = await market.justAbove('MSFT', { fromMs: nowMs, toMs: nowMs + 5 * MINUTE_MS });
   const risesMs = await market.next('MSFT', 'at least', value, nowMs + 5 * MINUTE_MS);

@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { sampleOf } from '@candor/domain/testing/by-night';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type RoutePath, routePaths } from '../web/src/app/routes.ts';
+import type { RoutePath } from '../web/src/app/routes.ts';
 import { newDevice } from './support/browser.ts';
 import { cutTexts } from './support/cut-texts.ts';
 import { addressOf, livedIn } from './support/lived-in.ts';
 import { openForWalks } from './support/opened.ts';
 import { overlappingTexts } from './support/overlaps.ts';
+import { builtPaths, isForVisitorsOnly } from './support/screens.ts';
 import { logIn, openWhole } from './support/walk.ts';
 
-const sources = join(import.meta.dirname, '..', 'web', 'src');
-const built = routePaths.filter((path) => existsSync(join(sources, path, 'page.tsx')));
+/** By day so many of the pages, others with each commit; by night all. */
+const PAGES_BY_DAY = 20;
+const pages = sampleOf(builtPaths, PAGES_BY_DAY);
 /** What a reader with weak eyes sets in the browser: twice the usual 16. */
 const TEXT_PX = 32;
 
@@ -37,10 +38,10 @@ test('with the text of the browser at 200 % no page of 360 px cuts a text or lay
     for (const text of await cutTexts(page)) problems.push(`${path} cuts “${text}”`);
     for (const pair of await lastingOverlaps(page)) problems.push(`${path} overlaps ${pair}`);
   };
-  for (const path of built) if (path.startsWith('pages/auth/')) await visit(path);
+  for (const path of pages.filter(isForVisitorsOnly)) await visit(path);
   await logIn(page, server, person);
   const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-  for (const path of built) if (!path.startsWith('pages/auth/')) await visit(path);
+  for (const path of pages.filter((one) => !isForVisitorsOnly(one))) await visit(path);
   expect(size).toBe(`${TEXT_PX}px`);
   expect(problems).toEqual([]);
   device.expectQuiet();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundedPerson, type Person } from './support/api.ts';
 import { newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { startPrepared } from './support/opened.ts';
+import type { RunningServer } from './support/server.ts';
 import { expectText, logIn, open } from './support/walk.ts';
 
 /** Ahead of the test clock too, which the deposit moved on. */
@@ -17,7 +18,7 @@ let server: RunningServer;
 let browser: Browser;
 let person: Person;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
   person = await fundedPerson(server, { depositUsd: '500.00' });
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { isNight } from '@candor/domain/testing/by-night';
 import { m } from '@candor/locales/messages';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import { sayIn } from './support/say.ts';
 import { logIn, whole } from './support/walk.ts';
 
 const say = sayIn('en');
+/** By day the server goes away; a lost network and refusals are gone through by night. */
+const byNight = test.runIf(isNight);
 const opened = openAlone();
 let lived: LivedIn;
 let person: Person;
@@ -60,50 +63,58 @@ async function expectLife(quote: Page): Promise<void> {
   await expect.poll(() => figures(quote)).not.toBe(before);
 }
 
-test('without a network every screen says how old it is, and all of them come back by themselves', async () => {
-  const device = await signedIn();
-  const { page, context } = device;
-  const quote = await tab(device, 'pages/quote/stock');
-  await context.setOffline(true);
-  await expectStandstill(quote);
-  await quote.getByText(/You are offline\. Figures are from \d{2}:\d{2}\./).waitFor();
+byNight(
+  'without a network every screen says how old it is, and all of them come back by themselves',
+  async () => {
+    const device = await signedIn();
+    const { page, context } = device;
+    const quote = await tab(device, 'pages/quote/stock');
+    await context.setOffline(true);
+    await expectStandstill(quote);
+    await quote.getByText(/You are offline\. Figures are from \d{2}:\d{2}\./).waitFor();
 
-  // A page whose code was never loaded, and one whose figures were never read.
-  await quote.evaluate((hash) => {
-    location.hash = hash;
-  }, '#/pages/notice/index');
-  await quote.getByText(say(m.shell_page_offline)).waitFor();
-  await page.getByRole('link', { name: say(m.common_tab_trade) }).click();
-  await page.getByText(say(m.common_error_network_error)).first().waitFor();
-  await expect.poll(() => page.locator('main .skeleton').count()).toBe(0);
+    // A page whose code was never loaded, and one whose figures were never read.
+    await quote.evaluate((hash) => {
+      location.hash = hash;
+    }, '#/pages/notice/index');
+    await quote.getByText(say(m.shell_page_offline)).waitFor();
+    await page.getByRole('link', { name: say(m.common_tab_trade) }).click();
+    await page.getByText(say(m.common_error_network_error)).first().waitFor();
+    await expect.poll(() => page.locator('main .skeleton').count()).toBe(0);
 
-  await context.setOffline(false);
-  await quote.getByRole('heading', { name: say(m.notice_title) }).waitFor();
-  await page.getByText('KO · NYSE').first().waitFor();
-  await quote.goBack();
-  await expectLife(quote);
-  await expect.poll(() => quote.getByText(/You are offline/).count()).toBe(0);
-  device.expectQuiet();
-  await context.close();
-});
+    await context.setOffline(false);
+    await quote.getByRole('heading', { name: say(m.notice_title) }).waitFor();
+    await page.getByText('KO · NYSE').first().waitFor();
+    await quote.goBack();
+    await expectLife(quote);
+    await expect.poll(() => quote.getByText(/You are offline/).count()).toBe(0);
+    device.expectQuiet();
+    await context.close();
+  },
+);
 
-test('calls that answer 503 leave the last figures, and are made again without a tap', async () => {
-  const device = await signedIn();
-  const trade = await tab(device, 'pages/trade/index');
-  await trade.getByText('KO · NYSE').first().waitFor();
-  const unavailable = { status: 503, json: { code: 503, msg: 'Unavailable', data: {} } };
-  await device.context.route(/\/position\/|\/userCenter\//, (route) => route.fulfill(unavailable));
-  // What is shown stays; what was never read says so in place of waiting for ever.
-  const fresh = await tab(device, 'pages/profile/transfer');
-  await fresh.getByText(say(m.common_not_loaded)).first().waitFor();
-  await trade.getByRole('tab', { name: say(m.common_position_entrusted) }).click();
-  await trade.getByText('Unavailable').first().waitFor();
-  await trade.getByRole('tab', { name: say(m.common_position_holdings) }).click();
-  await trade.getByText('KO · NYSE').first().waitFor();
-  await device.context.unroute(/\/position\/|\/userCenter\//);
-  await fresh.getByText(say(m.common_not_loaded)).first().waitFor({ state: 'detached' });
-  await device.context.close();
-});
+byNight(
+  'calls that answer 503 leave the last figures, and are made again without a tap',
+  async () => {
+    const device = await signedIn();
+    const trade = await tab(device, 'pages/trade/index');
+    await trade.getByText('KO · NYSE').first().waitFor();
+    const unavailable = { status: 503, json: { code: 503, msg: 'Unavailable', data: {} } };
+    await device.context.route(/\/position\/|\/userCenter\//, (route) =>
+      route.fulfill(unavailable),
+    );
+    // What is shown stays; what was never read says so in place of waiting for ever.
+    const fresh = await tab(device, 'pages/profile/transfer');
+    await fresh.getByText(say(m.common_not_loaded)).first().waitFor();
+    await trade.getByRole('tab', { name: say(m.common_position_entrusted) }).click();
+    await trade.getByText('Unavailable').first().waitFor();
+    await trade.getByRole('tab', { name: say(m.common_position_holdings) }).click();
+    await trade.getByText('KO · NYSE').first().waitFor();
+    await device.context.unroute(/\/position\/|\/userCenter\//);
+    await fresh.getByText(say(m.common_not_loaded)).first().waitFor({ state: 'detached' });
+    await device.context.close();
+  },
+);
 
 test('a server that ends and comes back is told, forgets nothing typed, and all figures are right', async () => {
   const { server } = opened;

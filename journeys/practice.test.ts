@@ -1,3 +1,4 @@
+import { isNight } from '@candor/domain/testing/by-night';
 import { expect, test } from 'vitest';
 import { fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
@@ -73,26 +74,30 @@ test('a past day is replayed with practice money, and leaves the account as it w
   await expectTrueBooks(server);
 });
 
-test('a day of Hong Kong is reached from a quote, in its own money and lots', async () => {
-  const { server, browser } = opened;
-  const person = await fundedPerson(server, { depositUsd: '1000.00', toStock: '1000.00' });
-  const { page, context } = await newDevice(browser);
-  await logIn(page, server, person);
-  const share = { name: 'Tencent', code: '00700', source: '11', market: 'HK' };
-  await openWhole(page, server, `pages/hkstock/quote?${new URLSearchParams(share)}`);
-  await page.getByRole('link', { name: 'Replay a past day' }).click();
-  await page.getByLabel('Trading day').fill('2025-08-05');
-  await page.getByRole('button', { name: 'Start with HK$800,000.00' }).click();
-  await expectText(page, '08/05/2025 · HKT');
-  await page.getByRole('button', { name: /^Practise buying/ }).click();
-  await expectText(page, '100 00700, 100 filled');
-  await page.getByRole('button', { name: 'End the replay' }).click();
-  await page.getByRole('button', { name: 'End now' }).click();
-  const result = page.getByRole('dialog', { name: 'Result' });
-  await result.getByText('HK$800,000.00').waitFor();
-  await result.getByRole('link', { name: 'Set up this day again' }).click();
-  await result.waitFor({ state: 'hidden' });
-  await page.getByRole('radio', { name: 'HK', checked: true }).waitFor();
-  await context.close();
-  await expectTrueBooks(server);
-});
+/** The other market is practised on by night. */
+test.runIf(isNight)(
+  'a day of Hong Kong is reached from a quote, in its own money and lots',
+  async () => {
+    const { server, browser } = opened;
+    const person = await fundedPerson(server, { depositUsd: '1000.00', toStock: '1000.00' });
+    const { page, context } = await newDevice(browser);
+    await logIn(page, server, person);
+    const share = { name: 'Tencent', code: '00700', source: '11', market: 'HK' };
+    await openWhole(page, server, `pages/hkstock/quote?${new URLSearchParams(share)}`);
+    await page.getByRole('link', { name: 'Replay a past day' }).click();
+    await page.getByLabel('Trading day').fill('2025-08-05');
+    await page.getByRole('button', { name: 'Start with HK$800,000.00' }).click();
+    await expectText(page, '08/05/2025 · HKT');
+    await page.getByRole('button', { name: /^Practise buying/ }).click();
+    await expectText(page, '100 00700, 100 filled');
+    await page.getByRole('button', { name: 'End the replay' }).click();
+    await page.getByRole('button', { name: 'End now' }).click();
+    const result = page.getByRole('dialog', { name: 'Result' });
+    await result.getByText('HK$800,000.00').waitFor();
+    await result.getByRole('link', { name: 'Set up this day again' }).click();
+    await result.waitFor({ state: 'hidden' });
+    await page.getByRole('radio', { name: 'HK', checked: true }).waitFor();
+    await context.close();
+    await expectTrueBooks(server);
+  },
+);

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { isNight } from '@candor/domain/testing/by-night';
+import { isNight, sampleOf } from '@candor/domain/testing/by-night';
 import { m } from '@candor/locales/messages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,13 +9,16 @@ import { cutTexts } from './support/cut-texts.ts';
 import { addressOf, type LivedIn, livedIn } from './support/lived-in.ts';
 import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
+import { builtPaths, isForVisitorsOnly } from './support/screens.ts';
 import { logIn, whole } from './support/walk.ts';
 
 /**
- * How long every page stays open: several polls and many live frames; at night longer than any
- * time-out of the app.
+ * How long a page stays open: several polls and many live frames; by night longer than any time-out
+ * of the app.
  */
 const STAYS_MS = isNight ? 180_000 : 35_000;
+/** By day so many of the pages, others with each commit; by night all. */
+const PAGES_BY_DAY = 20;
 /** Prices of every market move within this time. */
 const MOVES_WITHIN_MS = 20_000;
 /** What is opened grows for a while; from then on it only moves. */
@@ -27,14 +28,7 @@ const OPENED_AT_ONCE = 6;
 const GROWTH_MAX = { heapMb: 12, nodes: 3_000, listeners: 1_500 } as const;
 
 const say = sayIn('en');
-const sources = join(import.meta.dirname, '..', 'web', 'src');
-const isBuilt = (path: RoutePath) => existsSync(join(sources, path, 'page.tsx'));
-/** Pages that lead on when somebody is signed in. */
-const onlyForVisitors: readonly RoutePath[] = [
-  'pages/auth/login',
-  'pages/auth/register',
-  'pages/auth/resetpwd',
-];
+const isBuilt = (path: RoutePath) => builtPaths.includes(path);
 /** Pages whose prices must be seen to move, whatever else there is. */
 const moving: readonly RoutePath[] = [
   'pages/home/index',
@@ -90,8 +84,9 @@ test('every page that is left open is still the page, moving, light and as it wa
   const visitor = await newDevice(browser, { width: 360, height: 740 });
   const customer = await newDevice(browser, { width: 360, height: 740 });
   await logIn(customer.page, server, lived.person);
-  const wanted = routePaths.flatMap((path) => visitsOf(path, visitor.context, customer.context));
-  expect(wanted.length).toBeGreaterThan(routePaths.length);
+  const all = routePaths.flatMap((path) => visitsOf(path, visitor.context, customer.context));
+  expect(all.length).toBeGreaterThan(routePaths.length);
+  const wanted = sampleOf(all, PAGES_BY_DAY);
   const pages = await inTurns(wanted, OPENED_AT_ONCE, openPage);
 
   const lastMs = Math.max(...pages.map(({ openedMs }) => openedMs));
@@ -116,7 +111,7 @@ type Visit = { readonly path: RoutePath; readonly who: string; readonly context:
 function visitsOf(path: RoutePath, visitor: BrowserContext, customer: BrowserContext): Visit[] {
   const asVisitor = { path, who: 'visitor', context: visitor };
   const asCustomer = { path, who: 'customer', context: customer };
-  if (onlyForVisitors.includes(path)) return [asVisitor];
+  if (isForVisitorsOnly(path)) return [asVisitor];
   if (routeEntry(path).access === 'customer') return [asCustomer];
   // Open pages look the same to both, but for the tabs and what is held or watched.
   const differs = routeEntry(path).kind === 'tab' || path.includes('quote/');

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { startPrepared } from './support/opened.ts';
+import type { RunningServer } from './support/server.ts';
 import { expectText, logIn, open } from './support/walk.ts';
 
 const BEGIN = Date.UTC(2026, 9, 27, 12);
@@ -18,7 +19,7 @@ let browser: Browser;
 let ada: Person;
 let page: Page;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
   await turnTo(server, [], BEGIN);
   ada = await fundedPerson(server, { depositUsd: '20000.00', toStock: '5000.00' });
   const order = { stockCode: 'AAPL', source: 0, market: 'NASDAQ', direction: 0, type: 0, num: '2' };

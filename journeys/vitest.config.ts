@@ -2,30 +2,21 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Walks that look at how long something takes: alone. */
-const timed = ['start.test.ts'];
+/** By night only: `npm run test:night`. */
+const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts'];
 /** The longest first, so that all workers come to their end together. */
 const longest = [
-  ...['soak', 'sheets', 'screens', 'j18', 'j05', 'outage', 'adds-up', 'j10', 'j01'],
-  ...['market-states', 'later-pages', 'j22', 'j02'],
+  ...['screens', 'soak', 'sheets', 'j05', 'j18', 'adds-up', 'start', 'large-text', 'j10', 'j01'],
+  ...['market-states', 'outage', 'j22', 'j02'],
 ];
-const shared = {
-  root: import.meta.dirname,
-  testTimeout: 300_000,
-  hookTimeout: 400_000,
-  setupFiles: ['support/told.ts'],
-  // A busy machine is slow and not wrong: what is waited for may take its time, once.
-  expect: { poll: { timeout: 30_000, interval: 100 } },
-};
 
 const compiled = join(import.meta.dirname, '..', 'node_modules', '.candor', 'compiled');
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId, project }: TestSpecification) => {
+    const rankOf = ({ moduleId }: TestSpecification) => {
       const rank = longest.findIndex((name) => moduleId.includes(`/${name}`));
-      const { groupOrder } = project.config.sequence;
-      return groupOrder * 100 + (rank < 0 ? longest.length : rank);
+      return rank < 0 ? longest.length : rank;
     };
     return files.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
@@ -39,31 +30,19 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root: import.meta.dirname,
   test: {
+    name: 'journeys',
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...drills],
+    globalSetup: 'support/houses.ts',
+    setupFiles: ['support/told.ts'],
+    // What the commands cost as processes of their own was mostly to read their source.
+    env: { NODE_COMPILE_CACHE: compiled },
+    maxWorkers: 4,
+    isolate: false,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'journeys',
-          include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...timed],
-          globalSetup: 'support/houses.ts',
-          // What the commands cost as processes of their own was mostly to read their source.
-          env: { NODE_COMPILE_CACHE: compiled },
-          maxWorkers: 4,
-          isolate: false,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'timed journeys',
-          include: timed,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    testTimeout: 300_000,
+    hookTimeout: 400_000,
+    // A busy machine is slow and not wrong: what is waited for may take its time, once.
+    expect: { poll: { timeout: 30_000, interval: 100 } },
   },
 });

@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { type Place, type RunningServer, startServer } from './server.ts';
+import { type Place, prepareData, type RunningServer, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,9 +12,12 @@ declare module 'vitest' {
 }
 
 const opened = new Map<string, Promise<RunningServer>>();
+let prepared: Promise<string> | undefined;
 const desk = createServer((request, response) => {
-  houseOf(request.url ?? '').then(
-    (place) => response.end(JSON.stringify(place)),
+  const { url = '' } = request;
+  const asked: Promise<Place | string> = url === '/prepared' ? preparedOnce() : houseOf(url);
+  asked.then(
+    (found) => response.end(JSON.stringify(found)),
     (error) => response.writeHead(500).end(String(error)),
   );
 });
@@ -33,11 +37,27 @@ export async function teardown(): Promise<void> {
   desk.close();
   const houses = await Promise.allSettled(opened.values());
   await Promise.all(houses.map((house) => house.status === 'fulfilled' && house.value.stop()));
+  const folder = await prepared?.catch(() => undefined);
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** The data folder that the servers of this run begin with, made for the first that asks. */
+function preparedOnce(): Promise<string> {
+  // What failed is not kept: the next that asks tries again.
+  prepared ??= prepareData().catch((error) => {
+    prepared = undefined;
+    throw error;
+  });
+  return prepared;
 }
 
 async function houseOf(worker: string): Promise<Place> {
-  // All customers of all walks come from one address, as no customers of ours do.
-  const house = opened.get(worker) ?? startServer({ ADDRESS_LIMITS: 'false' });
+  const house = opened.get(worker) ?? startHouse();
   opened.set(worker, house);
   return (await house).place;
+}
+
+async function startHouse(): Promise<RunningServer> {
+  // All customers of all walks come from one address, as no customers of ours do.
+  return startServer({ ADDRESS_LIMITS: 'false' }, await preparedOnce());
 }

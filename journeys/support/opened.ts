@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { type House, houseAt, type RunningServer, startServer } from './server.ts';
+import { type House, houseAt, type Place, type RunningServer, startServer } from './server.ts';
 
 /** What the walks of a file go through, there from its first test to its last. */
 export interface Opened<Server extends House> {
@@ -20,7 +20,7 @@ export function openForWalks(flags: readonly string[] = []): Opened<House> {
 
 /** The same with a server of the file's own, closed after its tests. */
 export function openAlone(env: Record<string, string> = {}): Opened<RunningServer> {
-  return opened(() => startServer(env), { flags: [], close: (server) => server.stop() });
+  return opened(() => startPrepared(env), { flags: [], close: (server) => server.stop() });
 }
 
 interface Ends<Server> {
@@ -59,11 +59,24 @@ function opened<Server extends House>(
   };
 }
 
+/**
+ * A server of a walk's own, on data that a first start has left. Where the market is another than
+ * the usual one, `startServer` begins with nothing.
+ */
+export async function startPrepared(env: Record<string, string> = {}): Promise<RunningServer> {
+  return startServer(env, (await ofHouses('prepared')) as string);
+}
+
 async function houseOfWorker(): Promise<House> {
-  const { VITEST_POOL_ID: worker } = process.env;
-  const answer = await fetch(`${inject('houses')}/${worker}`);
+  const { VITEST_POOL_ID: worker = '' } = process.env;
+  return houseAt((await ofHouses(worker)) as Place);
+}
+
+/** What the setup of all walks has for this one. */
+async function ofHouses(name: string): Promise<unknown> {
+  const answer = await fetch(`${inject('houses')}/${name}`);
   if (!answer.ok) throw new Error(await answer.text());
-  return houseAt(await answer.json());
+  return answer.json();
 }
 
 function there<Part>(part: Part | undefined): Part {

@@ -59,6 +59,26 @@ function latinWords(text: string): string[] {
   return text.match(/[A-Za-z]*[a-z]{2}[A-Za-z]*/g) ?? [];
 }
 
+/**
+ * Texts with characters of a script in anything that is read or read out; names of languages aside.
+ */
+export async function charactersOf(page: Page, foreign: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [document.title];
+    const spoken = ['aria-label', 'placeholder', 'title', 'alt'];
+    for (const element of document.body.querySelectorAll('*')) {
+      const own = element.closest('[lang]')?.getAttribute('lang') ?? '';
+      if (own !== document.documentElement.lang || element.closest('script, style')) continue;
+      for (const name of spoken) found.push(element.getAttribute(name) ?? '');
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '');
+      }
+    }
+    return found;
+  });
+  return texts.filter((text) => [...text].some((character) => foreign.has(character)));
+}
+
 /** Runs in the page: everything that is read, seen or spoken, and what does not fit its box. */
 function look(): Seen {
   const texts: string[] = [];

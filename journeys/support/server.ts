@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHmac, hkdfSync } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@candor/database/launcher/embedded';
@@ -55,12 +55,17 @@ export function houseAt(place: Place): House {
 }
 
 /**
- * Starts Candor as `npm start` does, on a free port and an empty data folder, with the test clock.
+ * Starts Candor as `npm start` does, on a free port, with the test clock.
+ *
+ * @param env more variables than those of every walk.
+ * @param prepared a data folder to begin with a copy of; left out: an empty one.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'candor-journey-'));
-  // The database's own user may enter, so that everything lies here and goes with the folder.
-  chmodSync(dataDir, 0o755);
+export async function startServer(
+  env: Record<string, string> = {},
+  prepared?: string,
+): Promise<RunningServer> {
+  const dataDir = newDataDir();
+  if (prepared !== undefined) copyData(prepared, dataDir);
   const place = { port: await freePort(), dataDir };
   const house = houseAt(place);
   let printed = '';
@@ -93,6 +98,35 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A data folder as a server leaves it that started in an empty one: with its database, its
+ * instruments and its demo customer. Half of what a start costs goes into it.
+ */
+export async function prepareData(): Promise<string> {
+  const server = await startServer();
+  const prepared = newDataDir();
+  const { dataDir } = server.place;
+  await server.goAway();
+  // A server that had to be killed leaves its database running, and such a copy would not be whole.
+  if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) throw new Error('it did not end');
+  copyData(dataDir, prepared);
+  await server.stop();
+  return prepared;
+}
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-journey-'));
+  // The database's own user may enter, so that everything lies here and goes with the folder.
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+function copyData(from: string, to: string): void {
+  // The database's files belong to its own user, which only `cp` of the system keeps.
+  if (process.platform === 'win32') cpSync(from, to, { recursive: true });
+  else execFileSync('cp', ['-Rp', `${from}/.`, to]);
 }
 
 function variablesOf({ port, dataDir }: Place): NodeJS.ProcessEnv {
@@ -145,7 +179,7 @@ function runScript(path: string, args: readonly string[], env: NodeJS.ProcessEnv
 function end(child: ChildProcess) {
   return new Promise<void>((resolve) => {
     if (child.exitCode !== null) return resolve();
-    const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
     child.on('close', () => {
       clearTimeout(late);
       resolve();

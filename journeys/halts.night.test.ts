@@ -2,8 +2,9 @@ import { m } from '@candor/locales/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDevice, openBrowser } from './support/browser.ts';
+import { startPrepared } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import type { RunningServer } from './support/server.ts';
 import { expectText, open } from './support/walk.ts';
 
 const say = sayIn('en');
@@ -13,7 +14,7 @@ const CAUSE = 'Halted by the operator: a merger is talked about.';
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
