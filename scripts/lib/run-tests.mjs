@@ -26,7 +26,7 @@ export async function runTests(name, args, env) {
         ...['--reporter=dot', '--silent=passed-only'],
         ...['--reporter=json', `--outputFile.json=${file}`],
       ],
-      { cwd: root, env },
+      { cwd: root, env: { ...env, NO_COLOR: '1' } },
     );
     const result = readResult(file);
     if (!result) fail(`The ${name} did not run to their end (exit code ${code}).`);

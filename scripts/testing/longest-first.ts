@@ -13,9 +13,9 @@ export class LongestFirst extends BaseSequencer {
     const costOf = ({ moduleId }: TestSpecification) =>
       seconds[relative(root, moduleId)] ?? UNKNOWN_SECONDS;
     const ofProject = Map.groupBy(files, ({ project }) => project.name);
+    const together = (own: TestSpecification[]) => own.reduce((sum, one) => sum + costOf(one), 0);
     // A worker that goes from one project to the other is made anew.
-    return [...ofProject.values()].flatMap((own) =>
-      own.toSorted((one, other) => costOf(other) - costOf(one)),
-    );
+    const projects = [...ofProject.values()].sort((one, other) => together(other) - together(one));
+    return projects.flatMap((own) => own.toSorted((one, other) => costOf(other) - costOf(one)));
   }
 }

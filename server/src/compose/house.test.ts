@@ -116,7 +116,8 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   expect(measured).toMatch(/candor_lane_groups_total{role="all"} \d+/);
   expect(measured).toMatch(/candor_lane_commit_seconds_count{role="all",lane="0"} [1-9]/);
   expect(measured.match(/^candor_partition_commands_waiting{.* 0$/gm)).toHaveLength(256);
-  expect(measured).toMatch(/^candor_partition_commands_total{.*} 1$/m);
+  // More than one where the hour that was turned ended a day of the account.
+  expect(measured).toMatch(/^candor_partition_commands_total{.*} [1-9]/m);
   expect(measured).toMatch(/^candor_market_feed_age_seconds{.*provider="simulated".*} \d/m);
   const known = new Set([...measured.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   expect(metricsOfBoard().filter((name) => !known.has(name))).toEqual([]);

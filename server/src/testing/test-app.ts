@@ -22,6 +22,9 @@ import type { CoreServices, Services } from '../services.ts';
 /** The password of everybody who is registered here. */
 export const TEST_PASSWORD = 'secret 1';
 
+/** What goes wrong in a test is mostly meant to; `CANDOR_TEST_LOG=error` shows it. */
+export const TEST_LOG_LEVEL = process.env.CANDOR_TEST_LOG ?? 'silent';
+
 /** Saturday 21 November 2026, 12:00 UTC. */
 export const START_MS = Date.UTC(2026, 10, 21, 12);
 

@@ -16,7 +16,7 @@ import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
 import type { Services } from '../services.ts';
-import { START_MS, serveForTests, type TestApp } from './test-app.ts';
+import { START_MS, serveForTests, TEST_LOG_LEVEL, type TestApp } from './test-app.ts';
 
 export interface TestHouse extends TestApp {
   readonly services: Services;
@@ -97,7 +97,7 @@ export async function openTestHouse(
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: TEST_LOG_LEVEL,
     CALLS_PER_MINUTE_MAX: '0',
     ADDRESS_LIMITS: 'false',
     SECURITY_LOG: 'off',
