@@ -24,8 +24,8 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * The walks of a customer in a real browser, each in the house of its worker or, where it turns the
- * clock or ends the server, in one of its own. Four at a time, as each waits for a good part of
- * its time: for prices to move, for a server to start.
+ * clock or ends the server, in one of its own. Three at a time: two processors are busy with them,
+ * and a fourth only has the others wait.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -37,7 +37,7 @@ export default defineConfig({
     setupFiles: ['support/told.ts'],
     // What the commands cost as processes of their own was mostly to read their source.
     env: { NODE_COMPILE_CACHE: compiled },
-    maxWorkers: 4,
+    maxWorkers: 3,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
