@@ -121,7 +121,7 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
   const row = page.locator('main .dense-row', { hasText: code });
   await row.click();
   await expectText(page, `HK$${Number(drawn.discountPrice).toFixed(2)}`);
-  expect(await row.innerText()).toContain(`${lot.toLocaleString('en')} ×`);
+  await expect.poll(() => row.innerText()).toContain(`${lot.toLocaleString('en')} ×`);
   await open(page, server, 'pages/trade/index?tab=4');
   await expectText(page, 'No subscriptions.');
   await open(page, server, 'pages/hkstock/index?tab=subscribed');

@@ -83,7 +83,7 @@ test('J19 follow an institution', async () => {
   expect(holdingsAtConfirm.length).toBe(4);
   for (const { code, price } of holdingsAtConfirm) {
     const line = page.locator('main .receipt-line', { hasText: code }).first();
-    expect(await line.innerText()).toContain(Number(price).toFixed(2));
+    await expect.poll(() => line.innerText()).toContain(Number(price).toFixed(2));
   }
   await expectFact('Interest', '--', page.locator('main'));
   const estimate = () => factOf('Estimate', page.locator('main')).innerText();
@@ -106,7 +106,7 @@ test('J19 follow an institution', async () => {
   const result = profits.reduce((sum: number, one: number) => sum + one, 0) - cents(fee);
   expect(cents(interest)).toBe(result);
   const working = page.locator('main section', { hasText: 'How the result came about' });
-  expect(await working.locator('.receipt-sum').innerText()).toContain(signed(interest));
+  await expect.poll(() => working.locator('.receipt-sum').innerText()).toContain(signed(interest));
   await expectFact('Interest', signed(interest), page.locator('main'));
   const after = await wallet();
   expect(cents(after.balance)).toBe(15_000_000 + result);

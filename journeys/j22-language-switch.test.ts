@@ -50,7 +50,7 @@ test('J22.1 and 2 a switch under an open confirm sheet changes words and keeps f
   await switchInAnotherTab('zh-Hans');
   await sheet.getByText(hans(m.payment_confirm_title)).waitFor();
   await sheet.getByRole('button', { name: hans(m.ui_or_tap) }).waitFor();
-  expect(await sheet.innerText()).toContain(price);
+  await expect.poll(() => sheet.innerText()).toContain(price);
   await expect.poll(() => charactersOf(page, traditionalOnly)).toEqual([]);
   const fields = await page
     .locator('main input')
@@ -148,7 +148,7 @@ test('J22.7 Red Up and Dark swap the colours, keep signs and arrows, and pass co
   const green = await colours();
   await open(page, opened.server, 'pages/setting/index');
   await page.getByRole('radio', { name: hant(m.setting_red_up) }).click();
-  expect(await sample.innerText()).toBe(signs);
+  await expect.poll(() => sample.innerText()).toBe(signs);
   await open(page, opened.server, 'pages/market/index');
   const red = await colours();
   expect(red).not.toEqual(green);

@@ -36,7 +36,9 @@ test('a share is bought for an amount, its exits move by keys, it is turned roun
   }
   const table = page.locator('.exit-results');
   await table.getByText('Expected result').waitFor();
-  expect(await table.innerText()).toMatch(/Expected result\s+\+\$\d+\.\d\d\s+−\$\d+\.\d\d/);
+  await expect
+    .poll(() => table.innerText())
+    .toMatch(/Expected result\s+\+\$\d+\.\d\d\s+−\$\d+\.\d\d/);
   expect(await seriousFindings(page)).toEqual([]);
   await page.locator('.action-bar .button:not([aria-disabled])').last().click();
   await expectText(page, 'Never more than $500.00, fees included.');
