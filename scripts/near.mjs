@@ -65,8 +65,8 @@ async function testsNear(files) {
 function importsOf(file, text) {
   return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, name]) => {
     const own = /^@candor\/([^/]+)\/(.+)$/.exec(name);
-    if (own)
-      return `${own[1]}/src/${own[2].replace(/\.json$/, '')}${/\.json$/.test(name) ? '.json' : '.ts'}`;
-    return join(dirname(file), name);
+    if (!own) return join(dirname(file), name);
+    const path = `${own[1]}/src/${own[2]}`;
+    return path.endsWith('.json') ? path : `${path}.ts`;
   });
 }
