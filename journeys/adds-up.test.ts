@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUpScreen, faultsOf, figure } from './support/adding-up.ts';
 import { call, fundedPerson, type Person, until } from './support/api.ts';
-import { type Device, newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expectTrueBooks, logIn, open, openWhole } from './support/walk.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await logIn(page, server, person);
 }, 500_000);
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
 import { startPrepared } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
 import type { RunningServer } from './support/server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, picture, register } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await logIn(page, server, person);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

@@ -2,7 +2,7 @@ import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
-import { type Device, newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { knownModel } from './support/market.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await page.reload();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

@@ -2,7 +2,7 @@ import { isNight } from '@candor/domain/testing/by-night';
 import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, register } from './support/api.ts';
-import { type Device, newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { brokenTopics, holdLine, type Line, lastNumbers } from './support/line.ts';
 import { knownMarket } from './support/market.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await turn(START);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

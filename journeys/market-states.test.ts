@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundedPerson, type Person } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   person = await fundedPerson(server, { depositUsd: '500.00' });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
-import { type Device, newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await logIn(page, server, ada);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
 });
 

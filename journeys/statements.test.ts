@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
-import { newDevice, openBrowser } from './support/browser.ts';
+import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
 import { followClock, turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await open(page, server, 'pages/profile/transaction?tab=statements');
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await server?.stop();
   rmSync(folder, { recursive: true });
 });

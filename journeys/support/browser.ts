@@ -19,8 +19,27 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Opens the Chromium that the test command found, with more flags where a walk needs them. */
+let ofWorker: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this worker, which all its walks share and which ends with it; with more flags
+ * one of the walk's own. Whoever asked gives it back with `closeBrowser`.
+ */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  if (more.length > 0) return launch(more);
+  if ((await ofWorker)?.isConnected() !== true) ofWorker = launch([]);
+  return ofWorker as Promise<Browser>;
+}
+
+/** Closes every device of it, so that the next walk begins with none. */
+export async function closeBrowser(browser: Browser | undefined): Promise<void> {
+  if (browser === undefined) return;
+  if (browser !== (await ofWorker)) return browser.close();
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** The one that the test command found. */
+function launch(more: readonly string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   return chromium.launch({ executablePath, headless: true, args: [...flags, ...more] });
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { closeBrowser, openBrowser } from './browser.ts';
 import { type House, houseAt, type Place, type RunningServer, startServer } from './server.ts';
 
 /** What the walks of a file go through, there from its first test to its last. */
@@ -46,7 +46,7 @@ function opened<Server extends House>(
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeBrowser(browser);
     if (server !== undefined) await close(server);
   });
   return {
