@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { restingFiles } from './scripts/testing/by-turns.ts';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
 
 /** Tests of the web's ground: pages loaded by stand-ins, the history of the window. */
@@ -10,6 +11,9 @@ const replacing = ['simulator/src/stories/planted-bugs.test.ts'];
 
 /** By night only: `npm run test:night`. */
 const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts'];
+
+/** Dear ones that are the turn of other commits. */
+const resting = restingFiles('tests');
 
 /** Tells what a file costs, where that is asked for. */
 const measured = { setupFiles: [join(import.meta.dirname, 'scripts/testing/measure-cost.ts')] };
@@ -32,7 +36,7 @@ export default defineConfig({
           include: [
             '{contract,client,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing],
+          exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing, ...resting],
           // Most of what a command costs as a process of its own was to read its source.
           env: {
             NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.candor', 'compiled'),

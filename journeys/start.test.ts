@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isNight } from '@candor/domain/testing/by-night';
+import { isNight, sampleOf } from '@candor/domain/testing/by-night';
 import { afterEach, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -23,6 +23,8 @@ const root = join(import.meta.dirname, '..');
  * to end cost a server each and are tried by night.
  */
 const byNight = test.runIf(isNight);
+/** By day with every third commit. */
+const byTurns = test.runIf(sampleOf([true, false, false], 1).includes(true));
 const running: ChildProcess[] = [];
 const folders: string[] = [];
 
@@ -129,7 +131,7 @@ byNight(
   },
 );
 
-test('what is shipped serves without sources', async () => {
+byTurns('what is shipped serves without sources', async () => {
   const shipped = join(newFolder(), 'shipped');
   execFileSync(process.execPath, ['scripts/ship.mjs', shipped, '--without-packages'], {
     cwd: root,

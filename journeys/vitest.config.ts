@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { restingFiles } from '../scripts/testing/by-turns.ts';
 
 /** By night only: `npm run test:night`. */
 const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts'];
+/** Those that are the turn of other commits. */
+const resting = restingFiles('walks').map((file) => file.replace('journeys/', ''));
 /** The longest first, so that all workers come to their end together. */
 const longest = [
   ...['screens', 'soak', 'sheets', 'j05', 'j18', 'adds-up', 'start', 'large-text', 'j10', 'j01'],
@@ -32,7 +35,7 @@ export default defineConfig({
   test: {
     name: 'journeys',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', ...drills],
+    exclude: ['**/node_modules/**', ...drills, ...resting],
     globalSetup: 'support/houses.ts',
     setupFiles: ['support/told.ts'],
     // What the commands cost as processes of their own was mostly to read their source.

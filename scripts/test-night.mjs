@@ -9,12 +9,16 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
- * day, which it says by reading `testing/by-night` or `testing/kills`, and all walks as they are by
- * night. `-- --part 3` runs one part of it. How each part last ended is kept in
+ * day, which it says by reading `testing/by-night` or `testing/kills`, those that rest while others
+ * have their turn (`testing/by-turns.json`), and all walks as they are by night. `-- --part 3` runs one part of it. How each part last ended is kept in
  * `testing/night.json`.
  */
 const RESULTS = join(root, 'scripts', 'testing', 'night.json');
+const { tests: byTurns } = JSON.parse(
+  readFileSync(join(root, 'scripts', 'testing', 'by-turns.json'), 'utf8'),
+);
 const isLong = (file) =>
+  byTurns.flat().includes(file) ||
   file.endsWith('.night.test.ts') ||
   (file.endsWith('.test.ts') &&
     /testing\/(by-night|kills)\b/.test(readFileSync(join(root, file), 'utf8')));
@@ -30,7 +34,7 @@ const parts = [
   { name: 'market and rules', args: longOf('adapters', 'contract', 'domain', 'engines') },
   { name: 'tables', args: longOf('database') },
   { name: 'server', args: longOf('server') },
-  { name: 'simulator and commands', args: longOf('simulator', 'scripts') },
+  { name: 'simulator and commands', args: longOf('simulator', 'scripts', 'client') },
   { name: 'walks, a third', args: third(1) },
   { name: 'walks, another third', args: third(2) },
   { name: 'walks, the last third', args: third(3) },

@@ -5,6 +5,7 @@ import { run } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { say } from './lib/say.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { measureYardstick, USUAL_SECONDS } from './lib/yardstick.mjs';
 
 /**
  * `npm test`: sets everything up on a fresh machine, keeps the house (format, lint, types, fences,
@@ -18,6 +19,7 @@ const natsServer = await ensureNatsServer();
 await ensureLocales();
 await ensureBuilt();
 
+const begunMs = Date.now();
 /** Which cases the day has, where the night has all: others with each commit. */
 const turn = process.env.CANDOR_TURN ?? turnOfCommit();
 const environment = {
@@ -34,15 +36,29 @@ if (house.code !== 0) failures.push('the house is not kept: npm run check -- --s
 const { firstScreenBytes } = measureBundle();
 keepWithin(firstScreenLimitBytes, firstScreenBytes, 'bytes of the first screen');
 keepWithin(installLimitMb, installMb(root), 'MB of installed packages');
-say(`running the tests, the cases of CANDOR_TURN=${turn} …`);
+process.env.CANDOR_TURN = turn;
+const { restingFiles } = await import('./testing/by-turns.ts');
+const [restingTests, restingWalks] = ['tests', 'walks'].map((kind) => restingFiles(kind).length);
+say(`CANDOR_TURN=${turn}: ${restingTests} files of tests and ${restingWalks} of walks rest`);
+say('running the tests …');
 count(await runTests('tests', [], environment));
 say('walking the journeys in a real browser …');
 count(await runTests('walks', ['--config', 'journeys/vitest.config.ts'], environment));
+tellTime();
 // What failed stands at the end: a log that is cut keeps its last lines.
 for (const failure of failures) console.log(`failed: ${failure}`);
 if (!natsServer) console.log('not run: the tests of the bus over NATS, for want of nats-server');
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0) process.exit(1);
+
+/** Seconds since the set-up, and what they would be on the machine that the goals are for. */
+function tellTime() {
+  const wall = (Date.now() - begunMs) / 1000;
+  const yardstick = measureYardstick();
+  const normalised = (wall * USUAL_SECONDS) / yardstick;
+  const told = `the yardstick takes ${yardstick.toFixed(2)} s: ${normalised.toFixed(0)} normalised`;
+  say(`${wall.toFixed(0)} s of wall, ${told}`);
+}
 
 function count(result) {
   for (const kind of Object.keys(counts)) counts[kind] += result[kind];

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { isNight } from '../../domain/src/testing/by-night.ts';
+import groups from './by-turns.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..', '..');
+const COMMITS_LOOKED_AT = 10;
+/** The last digits of the number choose cases inside files, which must go their own way. */
+const CASES_OF_A_FILE = 4096;
+
+/**
+ * The dear files of tests, or of walks, that this run leaves to other commits: all groups but one,
+ * except what lies beside something that the last ten commits touched. Nothing rests by night, nor
+ * where somebody calls the tests without `npm test`.
+ *
+ * @returns paths from the root of the project.
+ */
+export function restingFiles(kind: keyof typeof groups): readonly string[] {
+  const { CANDOR_TURN: turn } = process.env;
+  if (isNight || turn === undefined) return [];
+  return restingAt(groups[kind], Number(turn), touchedLately());
+}
+
+/** The rule by itself; a walk lies beside nothing but itself. */
+export function restingAt(
+  byGroup: readonly (readonly string[])[],
+  turn: number,
+  touched: readonly string[],
+): readonly string[] {
+  const due = Math.floor(turn / CASES_OF_A_FILE) % byGroup.length;
+  const isTouched = (file: string) =>
+    touched.some((one) =>
+      file.startsWith('journeys/') ? one === file : dirname(one) === dirname(file),
+    );
+  const resting = byGroup.filter((_, group) => group !== due).flat();
+  return resting.filter((file) => !isTouched(file));
+}
+
+/** Nothing outside a repository. */
+function touchedLately(): readonly string[] {
+  const words = ['log', `-${COMMITS_LOOKED_AT}`, '--name-only', '--format='];
+  const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return (stdout ?? '').split('\n').filter((line) => line !== '');
+}
