@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUpScreen, faultsOf, figure } from './support/adding-up.ts';
 import { call, fundedPerson, type Person, until } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expectTrueBooks, logIn, open, openWhole } from './support/walk.ts';
 
@@ -30,7 +30,6 @@ beforeAll(async () => {
   device = await newDevice(browser);
   page = device.page;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await followClock(device.context);
   await open(page, server, 'pages/home/index');
   await turnTo(server, [page], AT_REST);
   await page.reload();

@@ -1,6 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { expect, test } from 'vitest';
 import { newDevice } from './support/browser.ts';
+import { walkNowMs } from './support/clock.ts';
 import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
 import { openWhole } from './support/walk.ts';
@@ -24,7 +25,7 @@ test('the quote of a share tells its dividends, three of them at first; gold pay
   expect(dates, first ?? '').toHaveLength(2);
   // Dividends come by the quarter: the newest told is never further from today.
   for (const [month = 0, day = 0, year = 0] of dates.map((date) => date.split('/').map(Number))) {
-    const apartMs = Math.abs(Date.UTC(year, month - 1, day) - Date.now());
+    const apartMs = Math.abs(Date.UTC(year, month - 1, day) - walkNowMs());
     expect(apartMs, first ?? '').toBeLessThan(QUARTER_MS);
   }
   const section = page.locator('section', { has: events.first() });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, picture, register } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
 import { expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
   proofA = await picture();
   device = await newDevice(browser);
   page = device.page;
-  await followClock(device.context);
   await open(page, server, 'pages/home/index');
   await turnTo(server, [page], nowMs);
   await page.reload();

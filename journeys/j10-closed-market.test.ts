@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { knownModel } from './support/market.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
   bob = await fundedPerson(server, { depositUsd: '20000.00', toStock: '20000.00' });
   device = await newDevice(browser, { timeZone: 'Europe/Berlin' });
   page = device.page;
-  await followClock(device.context);
   await open(page, server, 'pages/home/index');
   await turn(SATURDAY);
   await page.reload();
@@ -143,7 +142,6 @@ test('J10.6 to 8 two customers meet in the auction at one price', async () => {
   await visit(TUESDAY_OPEN - 60 * MINUTE_MS);
   await turn(TUESDAY_OPEN - 30 * MINUTE_MS);
   const other = await newDevice(browser);
-  await followClock(other.context);
   await open(other.page, server, 'pages/home/index');
   await turnTo(server, [page, other.page], TUESDAY_OPEN - 30 * MINUTE_MS);
   await other.page.reload();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person, until } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   person = await fundedPerson(server, { depositUsd: '3000.00' });
   device = await newDevice(browser, { timeZone: 'Asia/Hong_Kong' });
   page = device.page;
-  await followClock(device.context);
   await open(page, server, 'pages/home/index');
   await turnTo(server, [page], WEDNESDAY);
   await page.reload();

@@ -3,7 +3,7 @@ import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Person, register } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { brokenTopics, holdLine, type Line, lastNumbers } from './support/line.ts';
 import { knownMarket } from './support/market.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
   person = await register(server);
   device = await newDevice(browser);
   page = device.page;
-  await followClock(device.context);
   line = await holdLine(page);
   await open(page, server, 'pages/home/index');
   await turn(START);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundedPerson, type Person } from './support/api.ts';
 import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnPageAhead, turnTo, walkNowMs } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
 import { expectText, logIn, open } from './support/walk.ts';
@@ -58,14 +58,11 @@ test('the values above a chart are whole at 360 px, a coin under the crosshair t
 
 test('a price that has stopped is told with its time, and so is the ticket it would fill', async () => {
   const { context, page, expectQuiet } = await newDevice(browser);
-  await followClock(context);
   await open(page, server, AAPL);
   await expectText(page, 'Simulated');
   expect(await page.getByText(/Prices stopped/).count()).toBe(0);
   // The clock of the reader runs on, the prices do not.
-  await page.evaluate((ms) => {
-    (Reflect.get(window, 'walkSetAhead') as (ms: number) => void)(ms);
-  }, STALE_MS);
+  await turnPageAhead(page, STALE_MS);
   await page.reload();
   await expectText(page, /Prices stopped at \d\d:\d\d:\d\d ET/);
   await expectText(page, /Delayed · \d\d:\d\d/);
@@ -76,9 +73,8 @@ test('a price that has stopped is told with its time, and so is the ticket it wo
 
 test('an auction order sees its auction, and when it can no longer be cancelled', async () => {
   const { context, page, expectQuiet } = await newDevice(browser);
-  await followClock(context);
   await logIn(page, server, person);
-  const uncrossMs = (Math.floor(Date.now() / QUARTER_MS) + 2) * QUARTER_MS;
+  const uncrossMs = (Math.floor(walkNowMs() / QUARTER_MS) + 2) * QUARTER_MS;
   await turnTo(server, [page], uncrossMs - 5 * 60_000);
   await open(page, server, AUCTION);
   await page.getByRole('timer').waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
   ada = await fundedPerson(server, { depositUsd: '20000.00', toStock: '20000.00' });
   device = await newDevice(browser, { timeZone: 'Europe/Berlin' });
   page = device.page;
-  await followClock(device.context);
   await open(page, server, 'pages/home/index');
   await turnTo(server, [page], EVENING);
   await page.reload();

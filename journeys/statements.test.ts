@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
-import { followClock, turnTo } from './support/clock.ts';
+import { turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
 import type { RunningServer } from './support/server.ts';
 import { expectText, logIn, open } from './support/walk.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await turnTo(server, [], NEXT_MONTH);
   const device = await newDevice(browser, { timeZone: 'Asia/Hong_Kong' });
   page = device.page;
-  await followClock(device.context);
   await open(page, server, 'pages/home/index');
   await turnTo(server, [page], NEXT_MONTH);
   await page.reload();

@@ -6,6 +6,7 @@ import {
   type Request,
 } from 'playwright-core';
 import { expect } from 'vitest';
+import { followClock } from './clock.ts';
 
 export type Locale = 'en' | 'zh-Hans' | 'zh-Hant';
 
@@ -68,6 +69,7 @@ export async function newDevice(
   devices.add(context);
   context.on('close', () => devices.delete(context));
   followRequests(context);
+  await followClock(context);
   const page = await context.newPage();
   const noise: string[] = [];
   page.on('console', (message) => {

@@ -4,26 +4,42 @@ import type { House } from './server.ts';
 const key = 'walk-clock-ahead';
 
 /**
- * Lets the pages of a device tell the time of the server's test clock. Call
- * it before any page is opened.
+ * How far the walks of this run are ahead of the machine's clock, below zero behind it: all servers
+ * begin, and all pages tell, the time that has gone since the run's start (`houses.ts`).
+ */
+export const walkAheadMs = (): number => Number(process.env.CANDOR_WALK_AHEAD_MS ?? 0);
+
+/** What time it is for the servers and pages of this run, as long as nobody turns a clock. */
+export const walkNowMs = (): number => Date.now() + walkAheadMs();
+
+/**
+ * Lets the pages of a device tell the time of the walks and, once `turnTo` has set it, that of the
+ * server's test clock. Call it before any page is opened.
  */
 export async function followClock(context: BrowserContext): Promise<void> {
-  await context.addInitScript((name) => {
-    const RealDate = Date;
-    let aheadMs = Number(localStorage.getItem(name) ?? 0);
-    Object.assign(window, {
-      walkSetAhead: (ms: number) => {
-        aheadMs = ms;
-        localStorage.setItem(name, String(ms));
-      },
-    });
-    window.Date = new Proxy(RealDate, {
-      construct: (target, given) =>
-        given.length === 0 ? new target(target.now() + aheadMs) : Reflect.construct(target, given),
-      get: (target, property) =>
-        property === 'now' ? () => target.now() + aheadMs : Reflect.get(target, property, target),
-    });
-  }, key);
+  await context.addInitScript(
+    ({ name, begunAheadMs }) => {
+      const RealDate = Date;
+      // A document without an origin has no storage.
+      const kept = globalThis.origin === 'null' ? null : localStorage.getItem(name);
+      let aheadMs = Number(kept ?? begunAheadMs);
+      Object.assign(window, {
+        walkSetAhead: (ms: number) => {
+          aheadMs = ms;
+          localStorage.setItem(name, String(ms));
+        },
+      });
+      window.Date = new Proxy(RealDate, {
+        construct: (target, given) =>
+          given.length === 0
+            ? new target(target.now() + aheadMs)
+            : Reflect.construct(target, given),
+        get: (target, property) =>
+          property === 'now' ? () => target.now() + aheadMs : Reflect.get(target, property, target),
+      });
+    },
+    { name: key, begunAheadMs: walkAheadMs() },
+  );
 }
 
 /** Sets the server's test clock and the clock of the given pages to one instant. */
@@ -38,9 +54,16 @@ export async function turnTo(server: House, pages: readonly Page[], nowMs: numbe
   const answer = await set().catch(set);
   if (!answer.ok) throw new Error(`the test clock answered ${answer.status}`);
   const aheadMs = nowMs - Date.now();
-  for (const page of pages) {
-    await page.evaluate((ms) => {
-      (Reflect.get(window, 'walkSetAhead') as (ms: number) => void)(ms);
-    }, aheadMs);
-  }
+  for (const page of pages) await setAhead(page, aheadMs);
+}
+
+/** Lets a page tell a time that its server does not, ahead of what it is for the walks. */
+export async function turnPageAhead(page: Page, ms: number): Promise<void> {
+  await setAhead(page, walkAheadMs() + ms);
+}
+
+async function setAhead(page: Page, aheadMs: number): Promise<void> {
+  await page.evaluate((ms) => {
+    (Reflect.get(window, 'walkSetAhead') as (ms: number) => void)(ms);
+  }, aheadMs);
 }

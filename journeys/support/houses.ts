@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isNight } from '@candor/domain/testing/by-night';
 import type { TestProject } from 'vitest/node';
 import { type Place, prepareData, type RunningServer, startServer } from './server.ts';
 
@@ -22,11 +24,38 @@ const desk = createServer((request, response) => {
   );
 });
 
+/** When the day's walks begin: in the hours of trading, at the end of a month, at a weekend. */
+const starts = {
+  tuesday: '2026-11-24T15:00:00Z',
+  'month-end': '2026-11-30T20:30:00Z',
+  saturday: '2026-11-28T15:00:00Z',
+} as const;
+const DAYS_AT_NIGHT = 1_500;
+
+/**
+ * Says when the walks begin and which market they meet: by day always the same, by night any, which
+ * `SEED=… START=…` gives again. `START` is an instant, or one of `starts` by its name.
+ */
+function chooseStart(): void {
+  const { SEED, START } = process.env;
+  const drawn = randomBytes(16).toString('hex');
+  const dayMs = 24 * 3_600_000;
+  const anyMs = Date.parse(starts.tuesday) + Math.random() * DAYS_AT_NIGHT * dayMs;
+  const usual = isNight ? new Date(anyMs).toISOString() : starts.tuesday;
+  const named: Readonly<Record<string, string>> = starts;
+  const start = START === undefined ? usual : (named[START] ?? START);
+  const seed = SEED ?? (isNight ? drawn : 'the market that the walks of every day meet');
+  process.env.CANDOR_WALK_AHEAD_MS = String(Date.parse(start) - Date.now());
+  process.env.CANDOR_WALK_SEED = seed;
+  if (isNight) process.stderr.write(`walks: SEED=${seed} START=${start}\n`);
+}
+
 /**
  * Keeps a house for each worker: the walks of one worker follow one another through it, each with
  * customers of its own. It is opened for the first that asks.
  */
 export async function setup(project: TestProject): Promise<void> {
+  chooseStart();
   await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
   const { port } = desk.address() as AddressInfo;
   project.provide('houses', `http://127.0.0.1:${port}`);

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@candor/database/launcher/embedded';
+import { walkNowMs } from './clock.ts';
 
 /** A busy machine takes its time; the tests around it allow a little more. */
 const READY_WITHIN_MS = 300_000;
@@ -134,6 +135,8 @@ function variablesOf({ port, dataDir }: Place): NodeJS.ProcessEnv {
     ...process.env,
     NODE_ENV: 'test',
     TEST_CLOCK: 'true',
+    TEST_CLOCK_FROM: new Date(walkNowMs()).toISOString(),
+    MARKET_SEED: process.env.CANDOR_WALK_SEED ?? '',
     LOG_LEVEL: 'warn',
     PORT: String(port),
     DATA_DIR: dataDir,
