@@ -7,12 +7,14 @@ import { ensureBuilt, ensureInstalled, ensureLocales } from './lib/setup.mjs';
  * `npm run bench`: measures the house from one run and prints one table at the end. `--only name`
  * measures one part and may be given again, `--list` tells the names. Wherever two things are
  * compared, their rounds take turns and medians are compared. A goal that is not reached is told in
- * the table; only a bench that fails ends with 1.
+ * the table; only a bench that fails ends with 1, and with `--held`, which measures what has a
+ * budget (`docs/budgets.json`), a budget that is exceeded.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
+    held: { type: 'boolean', default: false },
   },
 });
 
@@ -29,7 +31,8 @@ if (values.list) {
     console.log(`${name.padEnd(12)}${about}`);
   process.exit(0);
 }
-const wanted = values.only ?? names;
+const held = names.filter((name) => benches[name].hasBudgets);
+const wanted = values.only ?? (values.held ? held : names);
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown !== undefined) fail(`There is no bench ${unknown}. There are: ${names.join(', ')}.`);
 
@@ -50,4 +53,7 @@ for (const name of names.filter((one) => wanted.includes(one))) {
 console.log(formatTable(rows));
 say(`Node ${process.versions.node}, ${cpus().length} cores, load ${loadBefore} to ${load()}.`);
 if (failed.length > 0) fail(`Failed: ${failed.join(', ')}.`);
+const over = rows.filter(({ isHeld, isMet }) => isHeld && !isMet);
+if (values.held && over.length > 0)
+  fail(`Over budget: ${over.map(({ name }) => name).join(', ')}.`);
 process.exit(0);

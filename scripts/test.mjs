@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { firstScreenLimitBytes, measureBundle } from './bench/bundle.mjs';
-import { installLimitMb, installMb } from './lib/install-size.mjs';
+import { measureBundle } from './bench/bundle.mjs';
+import { budgetOf, gateBudgetOf } from './lib/budgets.mjs';
+import { installMb } from './lib/install-size.mjs';
 import { run } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { say } from './lib/say.mjs';
@@ -19,6 +20,8 @@ const natsServer = await ensureNatsServer();
 await ensureLocales();
 await ensureBuilt();
 
+/** Of which the median counts. */
+const STARTS = 5;
 const begunMs = Date.now();
 /** Which cases the day has, where the night has all: others with each commit. */
 const turn = process.env.CANDOR_TURN ?? turnOfCommit();
@@ -33,9 +36,16 @@ say('keeping the house: format, lint, types, fences, sizes …');
 const house = await run(process.execPath, ['scripts/check.mjs', '--static'], { cwd: root });
 counts[house.code === 0 ? 'passed' : 'failed'] += 1;
 if (house.code !== 0) failures.push('the house is not kept: npm run check -- --static');
-const { firstScreenBytes } = measureBundle();
-keepWithin(firstScreenLimitBytes, firstScreenBytes, 'bytes of the first screen');
-keepWithin(installLimitMb, installMb(root), 'MB of installed packages');
+const { firstScreenBytes, chunks } = measureBundle();
+keepWithin(budgetOf('firstScreenBytes'), firstScreenBytes);
+keepWithin(budgetOf('largestChunkBytes'), chunks[0].bytes);
+keepWithin(budgetOf('installMb'), installMb(root));
+const { measureStarts, processorYardsticks, residentMegabytes } = await import('./bench/starts.ts');
+const { warm } = await measureStarts(STARTS, say);
+if (warm[0].processorSeconds !== null) {
+  keepWithin(gateBudgetOf('warmStartProcessorYardsticks'), processorYardsticks(warm));
+  keepWithin(gateBudgetOf('residentMb'), await residentMegabytes());
+}
 process.env.CANDOR_TURN = turn;
 const { restingFiles } = await import('./testing/by-turns.ts');
 const [restingTests, restingWalks] = ['tests', 'walks'].map((kind) => restingFiles(kind).length);
@@ -71,10 +81,11 @@ function turnOfCommit() {
   return String(Number.parseInt(String(stdout), 16) || 0);
 }
 
-/** Counts a size that has a limit as a test: the built app, the packages. */
-function keepWithin(limit, size, what) {
-  const sentence = `${size} of at most ${limit} ${what}`;
+/** Counts a figure that has a budget as a test. */
+function keepWithin({ of, unit, budget }, measured) {
+  const isKept = measured <= budget;
+  const sentence = `${of}: ${Number(measured.toFixed(1))} of at most ${budget} ${unit}`;
   say(sentence);
-  counts[size <= limit ? 'passed' : 'failed'] += 1;
-  if (size > limit) failures.push(sentence);
+  counts[isKept ? 'passed' : 'failed'] += 1;
+  if (!isKept) failures.push(sentence);
 }

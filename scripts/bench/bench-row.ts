@@ -1,3 +1,5 @@
+import { budgetOf } from '../lib/budgets.mjs';
+
 /** One line of the table at the end of `npm run bench`. */
 export interface BenchRow {
   readonly name: string;
@@ -9,6 +11,8 @@ export interface BenchRow {
   /** What has to hold, in words; null for a figure without a goal. */
   readonly goal: string | null;
   readonly isMet: boolean | null;
+  /** Whether the goal is a budget of `docs/budgets.json`, which `--held` fails over. */
+  readonly isHeld?: boolean;
 }
 
 /** A row whose ratio must reach a goal. */
@@ -51,6 +55,12 @@ export function plainRow(name: string, value: number, unit: string): BenchRow {
 export function limitRow(name: string, value: number, unit: string, max: number): BenchRow {
   const goal = `≤ ${max.toLocaleString('en')} ${unit}`;
   return { name, value, unit, ratio: null, goal, isMet: value <= max };
+}
+
+/** A row of a figure that has a budget (`docs/budgets.json`). */
+export function heldRow(name: Parameters<typeof budgetOf>[0], value: number): BenchRow {
+  const { of, unit, budget } = budgetOf(name);
+  return { ...limitRow(of, value, unit, budget), isHeld: true };
 }
 
 /** The middle of the values; of two middles the upper one. */

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { openBenchHouse } from './bench-house.ts';
-import { type BenchRow, formatTable, limitRow, median, plainRow } from './bench-row.ts';
+import { type BenchRow, formatTable, heldRow, median, plainRow } from './bench-row.ts';
 import { databaseMicros, processMicros } from './processor-time.ts';
 
 const WARM_UP_MS = 15_000;
 const WINDOWS = 3;
 const WINDOW_MS = 10_000;
-const PERCENT_MAX = 5;
 
 /**
  * What the whole server costs with nobody connected: processor time of the Node process and of all
@@ -39,7 +38,7 @@ export async function benchIdle(say: (line: string) => void): Promise<BenchRow[]
     }
     const both = median(shares.map(({ server, database }) => server + database));
     return [
-      limitRow('idle server and database, of one core', both, '%', PERCENT_MAX),
+      heldRow('idlePercent', both),
       plainRow('idle server alone', median(shares.map(({ server }) => server)), '%'),
       plainRow('idle database alone', median(shares.map(({ database }) => database)), '%'),
     ];

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why so much: docs/decisions/runtime.md. */
-export const installLimitMb = 660;
-
-/** The size of the installed packages in MB of 1,000,000 bytes, without what tools cache there. */
+/**
+ * The size of the installed packages in MB of 1,000,000 bytes, without what tools cache there. Why
+ * so much: docs/decisions/runtime.md.
+ */
 export function installMb(root) {
   const bytes = bytesBelow(join(root, 'node_modules'));
   return Math.ceil(bytes / 1e6);
