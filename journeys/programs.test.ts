@@ -4,6 +4,7 @@ import { candor } from '../client/src/candor.ts';
 import { verifyWebhook } from '../client/src/verify-webhook.ts';
 import { register } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
+import { walkNowMs } from './support/clock.ts';
 import { openAlone } from './support/opened.ts';
 import { expectText, logIn, open } from './support/walk.ts';
 
@@ -43,8 +44,9 @@ test('a customer gives a program a key and has it told what happens', async () =
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expectText(page, 'The test was answered with 204.');
   await expect.poll(() => hooks.arrived.length).toBe(2);
+  const nowMs = walkNowMs();
   const events = await Promise.all(
-    hooks.arrived.map(({ headers, text: body }) => verifyWebhook({ secret, headers, body })),
+    hooks.arrived.map(({ headers, text: body }) => verifyWebhook({ secret, headers, body, nowMs })),
   );
   expect(events.map(({ type }) => type).sort()).toEqual(['message', 'test']);
   await page.getByRole('button', { name: 'Last deliveries' }).click();
