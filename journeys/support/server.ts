@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@candor/database/launcher/embedded';
-import { walkNowMs } from './clock.ts';
+import { walkAheadMs, walkNowMs } from './clock.ts';
 
 /** A busy machine takes its time; the tests around it allow a little more. */
 const READY_WITHIN_MS = 300_000;
@@ -46,7 +46,7 @@ export function houseAt(place: Place): House {
   return {
     url,
     script: (path, args = []) => runScript(path, args, variablesOf(place)),
-    advanceClock: (ms) => advance(url, ms),
+    advanceClock: (ms) => turnClock(url, { advanceMs: ms }),
     drawSeed: (offeringId) => {
       const secret = readFileSync(join(place.dataDir, 'secret.key'));
       const key = Buffer.from(hkdfSync('sha256', secret, '', 'candor offering draws', 32));
@@ -80,6 +80,8 @@ export async function startServer(
     started.stderr.on('data', keep);
     try {
       await waitUntilHealthy(house.url, started, () => printed);
+      // It was told the time before it had started.
+      if (env.TEST_CLOCK_FROM === undefined) await turnClock(house.url, { setMs: walkNowMs() });
     } catch (error) {
       started.kill('SIGKILL');
       throw error;
@@ -155,18 +157,21 @@ async function waitUntilHealthy(url: string, child: ChildProcess, printed: () =>
   throw new Error(`the server was not ready in time:\n${printed()}`);
 }
 
-async function advance(url: string, ms: number) {
+async function turnClock(url: string, by: { advanceMs: number } | { setMs: number }) {
   const answer = await fetch(`${url}/test/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: ms }),
+    body: JSON.stringify(by),
   });
   if (!answer.ok) throw new Error(`the test clock answered ${answer.status}`);
 }
 
-function runScript(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+/** At the time of the walks: what it writes must not be of the server's future. */
+function runScript(path: string, args: readonly string[], variables: NodeJS.ProcessEnv) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    const child = spawn(process.execPath, [path, ...args], { cwd: root, env });
+    const env = { ...variables, CANDOR_DATE_AHEAD_MS: String(walkAheadMs()) };
+    const words = ['--import', './scripts/testing/shifted-date.mjs', path, ...args];
+    const child = spawn(process.execPath, words, { cwd: root, env });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
