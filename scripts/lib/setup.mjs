@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { run } from './run.mjs';
 import {
   continueOnProjectNode,
@@ -106,7 +106,8 @@ function packagesOf(lock) {
 
 /** Compiles the sentences of locales/messages, unless they are compiled already. */
 export async function ensureLocales() {
-  const wanted = treeHash(['locales/messages', 'locales/compile.mjs', 'locales/message-code.mjs']);
+  const sources = ['locales/messages', 'locales/compile.mjs', 'locales/message-code.mjs'];
+  const wanted = contentHash('locales', sources);
   const target = join(root, 'locales', 'src', 'paraglide');
   if (readStamp('locales') === wanted && existsSync(target)) return;
   say('compiling the three languages …');
@@ -122,7 +123,7 @@ export async function ensureBuilt() {
 
 async function ensureApp() {
   const sources = ['web', 'contract/src', 'domain/src', 'locales/messages', 'package-lock.json'];
-  const wanted = treeHash(sources);
+  const wanted = contentHash('web', sources);
   if (readStamp('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   say('building the app …');
   await viteBuild(['web'], 'The app could not be built.');
@@ -139,7 +140,7 @@ async function ensureServer() {
   const rooms = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'];
   const sources = rooms.map((room) => `${room}/src`);
   const settings = ['locales/messages', 'server/vite.config.ts', 'package-lock.json'];
-  const wanted = treeHash([...sources, ...settings]);
+  const wanted = contentHash('server', [...sources, ...settings]);
   const place = join(root, 'server', 'dist');
   if (readStamp('server') === wanted && existsSync(join(place, 'main.js'))) return;
   say('building the server …');
@@ -193,25 +194,44 @@ function hashOf(parts) {
 
 /**
  * A hash over names and contents below the given paths, so that a touched file costs no rebuild.
+ * Contents are read only where something was written since they were last read.
  */
-function treeHash(paths) {
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    for (const file of filesBelow(join(root, path))) {
-      hash.update(relative(root, file)).update(readFileSync(file));
-    }
+function contentHash(name, paths) {
+  const files = paths.flatMap((path) => filesBelow(path));
+  const looks = hashOf(files.map((file) => `${file} ${looksOf(file)} `));
+  const [lastLooks, lastHash] = readStamp(`${name}.looks`)?.split(' ') ?? [];
+  if (lastLooks === looks) return lastHash;
+  const hash = hashOf(files.flatMap((file) => [file, readFileSync(join(root, file))]));
+  try {
+    writeStamp(`${name}.looks`, `${looks} ${hash}`);
+  } catch {
+    // Where nothing can be written the contents are read at each start.
   }
-  return hash.digest('hex');
+  return hash;
+}
+
+function looksOf(file) {
+  const { size, mtimeMs, ctimeMs, ino } = statSync(join(root, file));
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 
 function filesBelow(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !['node_modules', 'dist', 'paraglide', '.vite'].includes(entry.name))
-    .filter((entry) => !entry.name.includes('.test.'))
+  const place = join(root, path);
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [path];
+  return filesIn(path);
+}
+
+const passedOver = new Set(['node_modules', 'dist', 'paraglide', '.vite']);
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !passedOver.has(name) && !name.includes('.test.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => filesBelow(join(path, entry.name)));
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(path) : [path];
+    });
 }
 
 function readStamp(name) {

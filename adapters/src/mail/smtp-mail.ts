@@ -1,5 +1,5 @@
 import { type Letter, MailFailed, type MailPort } from '@candor/engines/ports/mail';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SEND_TIMEOUT_MS = 60_000;
@@ -15,24 +15,13 @@ export interface SmtpSettings {
 
 /** Mail over SMTP. Throws MailFailed when the server cannot be reached or refuses the letter. */
 export function createSmtpMail(settings: SmtpSettings): MailPort {
-  const transport = createTransport({
-    host: settings.host,
-    port: settings.port,
-    secure: settings.isSecure,
-    ...(settings.user === null
-      ? {}
-      : { auth: { user: settings.user, pass: settings.password ?? '' } }),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SEND_TIMEOUT_MS,
-    // What a letter names must never be read from this machine's disk or the network.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | null = null;
   return {
     mode: 'smtp',
     send: async (letter: Letter) => {
       try {
-        await transport.sendMail({
+        transport ??= openTransport(settings);
+        await (await transport).sendMail({
           from: settings.from,
           to: { name: '', address: letter.to },
           subject: letter.subject,
@@ -49,6 +38,23 @@ export function createSmtpMail(settings: SmtpSettings): MailPort {
       }
     },
   };
+}
+
+async function openTransport(settings: SmtpSettings): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.isSecure,
+    ...(settings.user === null
+      ? {}
+      : { auth: { user: settings.user, pass: settings.password ?? '' } }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS,
+    // What a letter names must never be read from this machine's disk or the network.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** The name of a letter at the sender's own domain: a letter sent twice carries it twice. */

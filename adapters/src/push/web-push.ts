@@ -3,7 +3,6 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { PushSubscription } from '@candor/engines/notices/copy-ports';
 import type { DeviceNote, DevicePushPort, PushAnswer } from '@candor/engines/ports/device-push';
-import webPush from 'web-push';
 import { isPrivateAddress } from '../news/private-address.ts';
 import { publicLookup } from '../news/read-address.ts';
 
@@ -52,7 +51,7 @@ export function createWebPush(settings: WebPushSettings): DevicePushPort {
       // What was known when it subscribed may not be so any more.
       if (!knows(subscription.endpoint)) return 'gone';
       const vapidDetails = { subject: contact, publicKey, privateKey };
-      const status = await post(encrypted(subscription, note, vapidDetails), mayBeLocal);
+      const status = await post(await encrypted(subscription, note, vapidDetails), mayBeLocal);
       return answerOf(status);
     },
   };
@@ -67,11 +66,12 @@ function isKnown(endpoint: string, known: readonly string[], mayBeLocal: boolean
   return known.some((name) => hostname === name || hostname.endsWith(`.${name}`));
 }
 
-function encrypted(
+async function encrypted(
   { endpoint, p256dh, auth }: PushSubscription,
   note: DeviceNote,
   vapidDetails: { subject: string; publicKey: string; privateKey: string },
 ) {
+  const { default: webPush } = await import('web-push');
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, note.text, {
       vapidDetails,
@@ -86,7 +86,7 @@ function encrypted(
 
 /** The status a push service answers; its text is not read. */
 function post(
-  { endpoint, headers, body }: ReturnType<typeof encrypted>,
+  { endpoint, headers, body }: Awaited<ReturnType<typeof encrypted>>,
   mayBeLocal: boolean,
 ): Promise<number> {
   const url = new URL(endpoint);

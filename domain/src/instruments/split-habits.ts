@@ -12,11 +12,15 @@ export type SplitRatio = Pick<Split, 'to' | 'from'>;
 
 const habits: Readonly<Record<string, (typeof reference.byCurrency)['USD']>> = reference.byCurrency;
 
+/** Whether a board meets about it: of shares in these currencies, not of views of them. */
+export function hasBoard({ assetClass, heldAs, id, currency }: Instrument): boolean {
+  return assetClass === 'stock' && heldAs === id && habits[currency] !== undefined;
+}
+
 /** What a board does about a price: null where it leaves it, and of what has no board. */
 export function splitRatioAt(share: Instrument, price: bigint): SplitRatio | null {
   const habit = habits[share.currency];
-  const isShare = share.assetClass === 'stock' && share.heldAs === share.id;
-  if (habit === undefined || !isShare || price <= 0n) return null;
+  if (habit === undefined || !hasBoard(share) || price <= 0n) return null;
   const unit = powerOfTen(share.priceDecimals) * share.pricePerCashUnit;
   const of = (amount: number) => BigInt(amount) * unit;
   if (price >= of(habit.high)) {

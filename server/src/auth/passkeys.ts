@@ -1,17 +1,15 @@
 import type { Passkey } from '@candor/database/stores/second-factors';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Services } from '../services.ts';
 
 const NAME = 'Candor';
 export const passkeysMax = 10;
+/** Hundreds of files: loaded when the first customer comes with a passkey. */
+const library = () => import('@simplewebauthn/server');
 
 type Deps = Pick<Services, 'config' | 'stores'>;
 
@@ -36,6 +34,7 @@ export async function registrationOf(
   user: { readonly userId: string; readonly email: string },
   deps: Deps,
 ) {
+  const { generateRegistrationOptions } = await library();
   const kept = await deps.stores.secondFactors.passkeysOf(user.userId);
   return generateRegistrationOptions({
     rpName: NAME,
@@ -56,6 +55,7 @@ export async function madePasskey(
   { credential, challenge }: { readonly credential: string; readonly challenge: string },
   deps: Deps,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null> {
+  const { verifyRegistrationResponse } = await library();
   try {
     const response: RegistrationResponseJSON = JSON.parse(credential);
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -76,6 +76,7 @@ export async function madePasskey(
 
 /** What the browser is to sign; for somebody unknown, with whichever passkey it has. */
 export async function signingOf(userId: string | null, deps: Deps) {
+  const { generateAuthenticationOptions } = await library();
   const kept = userId === null ? [] : await deps.stores.secondFactors.passkeysOf(userId);
   return generateAuthenticationOptions({
     rpID: ourName(deps),
@@ -99,6 +100,7 @@ export async function signedBy(
 ): Promise<string | null> {
   const { credential, challenge, userId, nowMs } = of;
   if (challenge === null) return null;
+  const { verifyAuthenticationResponse } = await library();
   try {
     const response: AuthenticationResponseJSON = JSON.parse(credential);
     const key = await deps.stores.secondFactors.passkey(String(response.id));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { createAlertStore } from '@candor/database/stores/alerts';
 import { createArticleStore } from '@candor/database/stores/articles';
 import { createHeatStore } from '@candor/database/stores/heat';
@@ -22,12 +21,11 @@ import { epochBoard } from './epoch-board.ts';
 import type { MarketServices } from './market-services.ts';
 import { quoteBoard } from './quote-board.ts';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
+import { sweepMarket } from './sweep-market.ts';
 
 const FLUSH_MS = 10_000;
 /** How soon an operator's change of an instrument is seen. */
 const INSTRUMENTS_LOOK_MS = 5_000;
-/** A few milliseconds of drawing, whichever model draws. */
-const LOOKED_AT_A_TURN = 8;
 
 export interface MarketRoomDeps {
   readonly pool: Pool;
@@ -101,7 +99,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       await heat.start(desk.clock.nowMs());
       const look = () => void instruments.look().catch(onFailure);
       stoppers.push(desk.clock.every(INSTRUMENTS_LOOK_MS, look));
-      lookAround(desk).catch(onFailure);
+      stoppers.push(sweepMarket(desk, onFailure));
       stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
     },
     watchAlerts: () => houseAlerts.start(),
@@ -112,16 +110,4 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       await flush();
     },
   };
-}
-
-/**
- * Reads the simulated market once, a few instruments a turn: the first look at each draws its day,
- * and nobody has to wait for it. A distant source has nothing to draw, and counts what it is asked.
- */
-async function lookAround(desk: MarketDesk): Promise<void> {
-  const instruments = desk.catalogue().instruments.filter((one) => desk.sourceOf(one).isSimulated);
-  for (let from = 0; from < instruments.length; from += LOOKED_AT_A_TURN) {
-    await setImmediate();
-    await desk.quotes(instruments.slice(from, from + LOOKED_AT_A_TURN));
-  }
 }

@@ -1,4 +1,4 @@
-import { type PdfColumn, TableDocument } from '@candor/adapters/pdf/table-document';
+import type { PdfColumn, TableDocument } from '@candor/adapters/pdf/table-document';
 import { type DirectionWord, orderStatus } from '@candor/contract/enums';
 import type { BillLine } from '@candor/database/stores/bill-reads';
 import { walletCurrency } from '@candor/domain/ledger/chart';
@@ -23,7 +23,8 @@ export const openPdf: OpenWriter = async (opening) => {
   const { locale } = of;
   const title = m.statement_title({}, { locale });
   const range = rangeText(opening);
-  const document = new TableDocument({
+  const pdf = await import('@candor/adapters/pdf/table-document');
+  const document = new pdf.TableDocument({
     ...{ language: locale, title, author: 'Candor', madeMs: of.madeMs, write: opening.write },
     foot: `${label} - ${of.accountId} - ${range}`,
   });

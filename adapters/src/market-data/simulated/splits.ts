@@ -1,5 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import {
+  hasBoard,
   SPLIT_AGREES_PART,
   SPLIT_ANNOUNCED_DAYS,
   splitRatioAt,
@@ -37,7 +38,7 @@ export function splitSource(model: MarketModel): SplitSource {
     return BigInt(shelf.tapeOf(instrument).closeBefore(hours, session));
   };
   const find = (instrument: Instrument, day: number): AnnouncedSplit | null => {
-    const metOn = meetingBefore(instrument, keys, day);
+    const metOn = hasBoard(instrument) ? meetingBefore(instrument, keys, day) : null;
     if (metOn === null || wasSplitSince(instrument, metOn - YEAR_DAYS)) return null;
     const close = closeBefore(instrument, metOn);
     const ratio = close === null ? null : splitRatioAt(instrument, close);

@@ -1,0 +1,60 @@
+import { providerMix } from '@candor/adapters/market-data/provider-mix';
+import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { marketDesk } from '@candor/engines/market/market-desk';
+import { expect, test } from 'vitest';
+import { sweepMarket } from './sweep-market.ts';
+import { NOON_MS } from './testing/market-world.ts';
+
+const isDistant = ({ assetClass }: Instrument) => assetClass === 'stock';
+
+/** A desk whose stocks come from a distant source, and what either source was asked for. */
+function deskOfTwo() {
+  const turns: (() => void)[] = [];
+  const clock = {
+    nowMs: () => NOON_MS,
+    every: (_periodMs: number, turn: () => void) => {
+      turns.push(turn);
+      return () => void turns.splice(0);
+    },
+  };
+  const plain = plainMarket({ name: 'simulated', marketHours: 'always', nowMs: clock.nowMs });
+  const asked = { distant: [] as string[], drawn: [] as string[] };
+  const told = (whom: string[], isSimulated: boolean) => ({
+    ...plain,
+    ...{ name: isSimulated ? 'simulated' : 'distant', isSimulated },
+    quotes: async (instruments: readonly Instrument[]) => {
+      whom.push(...instruments.map(({ id }) => id));
+      return [];
+    },
+  });
+  const provider = providerMix([
+    { takes: isDistant, provider: told(asked.distant, false) },
+    { takes: () => true, provider: told(asked.drawn, true) },
+  ]);
+  const desk = marketDesk({ provider, clock, marketHours: 'always' });
+  const turn = () => {
+    for (const one of turns) one();
+  };
+  return { desk, asked, turn };
+}
+
+test('a round looks at all that is drawn here once, and asks a distant source nothing', () => {
+  const { desk, asked, turn } = deskOfTwo();
+  const failures: unknown[] = [];
+  const stop = sweepMarket(desk, (cause) => failures.push(cause));
+  const { instruments } = desk.catalogue();
+  const drawn = instruments.filter((one) => !isDistant(one)).map(({ id }) => id);
+
+  turn();
+  expect(asked.drawn.length).toBeLessThanOrEqual(5);
+  for (let turns = 1; turns < instruments.length / 5; turns += 1) turn();
+  expect(asked.drawn).toEqual(drawn);
+  for (let turns = 0; turns < instruments.length / 5; turns += 1) turn();
+  expect(asked.drawn).toEqual([...drawn, ...drawn]);
+
+  stop();
+  turn();
+  expect(asked).toEqual({ distant: [], drawn: [...drawn, ...drawn] });
+  expect(failures).toEqual([]);
+});
