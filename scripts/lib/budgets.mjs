@@ -4,8 +4,9 @@ import budgets from '../../docs/budgets.json' with { type: 'json' };
 const GATE_OVER_BENCH = 1.2;
 
 /**
- * A figure that was reached and is not to be lost.
- * @typedef {{ of: string, unit: string, budget: number }} Budget
+ * A figure that was reached and is not to be lost; `goal` is what it shall come to, where that is
+ * not reached yet.
+ * @typedef {{ of: string, unit: string, budget: number, goal?: number }} Budget
  */
 
 /** @returns {Readonly<Budget>} */
