@@ -10,8 +10,8 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
  * day, which it says by reading `testing/by-night` or `testing/kills`, those that rest while others
- * have their turn (`testing/by-turns.json`), and all walks as they are by night. `-- --part 3` runs one part of it. How each part last ended is kept in
- * `testing/night.json`.
+ * have their turn (`testing/by-turns.json`), and all walks as they are by night. `-- --part 3` runs
+ * one part of it. How each part last ended is kept in `testing/night.json`.
  */
 const RESULTS = join(root, 'scripts', 'testing', 'night.json');
 const { tests: byTurns } = JSON.parse(

@@ -31,20 +31,20 @@ const starts = {
   saturday: '2026-11-28T15:00:00Z',
 } as const;
 const DAYS_AT_NIGHT = 1_500;
+const SEED_BY_DAY = 'the market that the walks of every day meet';
 
 /**
  * Says when the walks begin and which market they meet: by day always the same, by night any, which
  * `SEED=… START=…` gives again. `START` is an instant, or one of `starts` by its name.
  */
 function chooseStart(): void {
-  const { SEED, START } = process.env;
-  const drawn = randomBytes(16).toString('hex');
-  const dayMs = 24 * 3_600_000;
-  const anyMs = Date.parse(starts.tuesday) + Math.random() * DAYS_AT_NIGHT * dayMs;
-  const usual = isNight ? new Date(anyMs).toISOString() : starts.tuesday;
   const named: Readonly<Record<string, string>> = starts;
-  const start = START === undefined ? usual : (named[START] ?? START);
-  const seed = SEED ?? (isNight ? drawn : 'the market that the walks of every day meet');
+  const anyMs = Date.parse(starts.tuesday) + Math.random() * DAYS_AT_NIGHT * 24 * 3_600_000;
+  const usual = isNight ? new Date(anyMs).toISOString() : starts.tuesday;
+  const asked = process.env.START;
+  const start = asked === undefined ? usual : (named[asked] ?? asked);
+  const drawn = isNight ? randomBytes(16).toString('hex') : SEED_BY_DAY;
+  const seed = process.env.SEED ?? drawn;
   process.env.CANDOR_WALK_AHEAD_MS = String(Date.parse(start) - Date.now());
   process.env.CANDOR_WALK_SEED = seed;
   if (isNight) process.stderr.write(`walks: SEED=${seed} START=${start}\n`);

@@ -1,6 +1,7 @@
 /**
  * Loaded before a program (`node --import`): `Date` tells `CANDOR_DATE_AHEAD_MS` more than the
- * machine's clock, less where that is below zero. For programs of tests that know of no other clock.
+ * machine's clock, less where that is below zero. For programs of tests that know of no other
+ * clock.
  */
 const RealDate = Date;
 const aheadMs = Number(process.env.CANDOR_DATE_AHEAD_MS ?? 0);
