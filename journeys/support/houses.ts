@@ -30,7 +30,8 @@ const starts = {
   'month-end': '2026-11-30T20:30:00Z',
   saturday: '2026-11-28T15:00:00Z',
 } as const;
-const DAYS_AT_NIGHT = 1_500;
+/** As far as the calendars of the exchanges go. */
+const DAYS_AT_NIGHT = 700;
 const SEED_BY_DAY = 'the market that the walks of every day meet';
 
 /**
