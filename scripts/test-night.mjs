@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureNatsServer } from './lib/nats-server.mjs';
 import { runTests } from './lib/run-tests.mjs';
@@ -28,6 +29,21 @@ const filesIn = (folder) =>
     .map((file) => [folder, ...file.split(sep)].join('/'))
     .sort();
 const longOf = (...rooms) => rooms.flatMap(filesIn).filter(isLong);
+/** Tests that could hang on the day they run on. */
+const isOfTime = (file) =>
+  /\.test\.tsx?$/.test(file) &&
+  !file.endsWith('.night.test.ts') &&
+  /\/time\/|[cC]lock\b|Date\.now\(|new Date\(\)/.test(readFileSync(join(root, file), 'utf8'));
+const timed = ['contract', 'client', 'domain', 'engines', 'adapters', 'database', 'server', 'web']
+  .flatMap(filesIn)
+  .filter(isOfTime);
+/** A leap day, both changes of the clock in New York and in Europe, ends of months and of years. */
+const dates = [
+  ...['2026-12-31T23:59:30Z', '2027-01-01T00:00:30Z', '2027-03-14T06:59:30Z'],
+  ...['2027-03-28T00:59:30Z', '2027-10-31T00:59:30Z', '2027-11-07T05:59:30Z'],
+  ...['2028-02-29T15:00:00Z', '2028-05-07T12:00:00Z', '2028-07-31T19:59:30Z'],
+  '2028-12-31T12:00:00Z',
+];
 const walks = filesIn('journeys').filter((file) => file.endsWith('.test.ts'));
 const third = (of) => ['--config', 'journeys/vitest.config.ts', '--shard', `${of}/3`];
 const parts = [
@@ -38,6 +54,7 @@ const parts = [
   { name: 'walks, a third', args: third(1) },
   { name: 'walks, another third', args: third(2) },
   { name: 'walks, the last third', args: third(3) },
+  { name: 'ten dates', args: timed, dates },
 ];
 const chosen = chosenParts();
 
@@ -56,10 +73,10 @@ const env = {
 };
 let isRed = false;
 for (const part of chosen) {
-  const { name, args } = parts[part - 1];
+  const { name } = parts[part - 1];
   say(`part ${part} of ${parts.length}: ${name} …`);
   const begunMs = Date.now();
-  const { failures, ...counts } = await runTests(`tests of part ${part}`, args, env);
+  const { failures, ...counts } = await runPart(part);
   keep(part, { name, ...counts, minutes: Math.ceil((Date.now() - begunMs) / 60_000) });
   for (const failure of failures) console.log(`failed: ${failure}`);
   const { passed, failed, skipped } = counts;
@@ -67,6 +84,26 @@ for (const part of chosen) {
   isRed ||= failed > 0;
 }
 if (isRed) process.exit(1);
+
+/** Runs its tests, or runs them on each of its dates; counts them together. */
+async function runPart(part) {
+  const { args, dates: asked } = parts[part - 1];
+  if (asked === undefined) return await runTests(`tests of part ${part}`, args, env);
+  const all = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const shifted = pathToFileURL(join(root, 'scripts', 'testing', 'shifted-date.mjs'));
+  for (const date of asked) {
+    say(`on ${date} …`);
+    const { failures, ...counts } = await runTests(`tests on ${date}`, args, {
+      ...env,
+      CANDOR_NIGHT: '',
+      CANDOR_DATE_AHEAD_MS: String(Date.parse(date) - Date.now()),
+      NODE_OPTIONS: `--import ${shifted}`,
+    });
+    for (const kind of Object.keys(counts)) all[kind] += counts[kind];
+    all.failures.push(...failures.map((failure) => `on ${date}: ${failure}`));
+  }
+  return all;
+}
 
 function chosenParts() {
   const [option, number] = process.argv.slice(2);
