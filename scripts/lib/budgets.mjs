@@ -6,7 +6,8 @@ const GATE_OVER_BENCH = 1.2;
 /**
  * A figure that was reached and is not to be lost; `goal` is what it shall come to, where that is
  * not reached yet.
- * @typedef {{ of: string, unit: string, budget: number, goal?: number }} Budget
+ * @typedef {{ of: string, unit: string, budget: number, goal?: number, gate?: number,
+ *   why?: string }} Budget
  */
 
 /** @returns {Readonly<Budget>} */
@@ -14,8 +15,9 @@ export function budgetOf(/** @type {keyof typeof budgets} */ name) {
   return budgets[name];
 }
 
-/** The budget of something that `npm test` measures in passing. */
+/** The budget of something that `npm test` measures in passing: its own `gate`, or a fifth over. */
 export function gateBudgetOf(/** @type {keyof typeof budgets} */ name) {
-  const { budget, ...rest } = budgets[name];
-  return { ...rest, budget: Number((budget * GATE_OVER_BENCH).toFixed(1)) };
+  /** @type {Budget} */
+  const { budget, gate = budget * GATE_OVER_BENCH, ...rest } = budgets[name];
+  return { ...rest, budget: Number(gate.toFixed(1)) };
 }
