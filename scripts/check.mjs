@@ -14,6 +14,7 @@ const { checkTypes } = await import('./check/types.mjs');
 const { checkChildren } = await import('./check/children.mjs');
 const { checkCosts } = await import('./check/costs.mjs');
 const { checkDocs } = await import('./check/docs.mjs');
+const { checkFaults } = await import('./check/faults.mjs');
 const { checkFences } = await import('./check/fences.mjs');
 const { checkFunctionLines } = await import('./check/function-lines.mjs');
 const { checkIds } = await import('./check/ids.mjs');
@@ -45,6 +46,7 @@ const steps = [
   ['terms', checkTerms],
   ['docs', checkDocs],
   ['costs of tests', checkCosts],
+  ['planted faults', checkFaults],
   ['file sizes', checkSizes],
   ['function sizes', checkFunctionLines],
 ];

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureNatsServer } from './lib/nats-server.mjs';
+import { plantedFaults, plantFaults } from './lib/plant-faults.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { fail, say } from './lib/say.mjs';
 import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
@@ -11,8 +12,9 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
  * day, which it says by reading `testing/by-night` or `testing/kills`, those that rest while others
- * have their turn (`testing/by-turns.json`), and all walks as they are by night. `-- --part 3` runs
- * one part of it. How each part last ended is kept in `testing/night.json`.
+ * have their turn (`testing/by-turns.json`), all walks as they are by night, and the faults of
+ * `testing/planted-faults.json`. `-- --part 3` runs one part of it. How each part last ended is
+ * kept in `testing/night.json`.
  */
 const RESULTS = join(root, 'scripts', 'testing', 'night.json');
 const { tests: byTurns } = JSON.parse(
@@ -55,6 +57,7 @@ const parts = [
   { name: 'walks, another third', args: third(2) },
   { name: 'walks, the last third', args: third(3) },
   { name: 'ten dates', args: timed, dates },
+  { name: 'planted faults', args: plantedFaults.map(({ test }) => test), faults: plantedFaults },
 ];
 const chosen = chosenParts();
 
@@ -85,9 +88,11 @@ for (const part of chosen) {
 }
 if (isRed) process.exit(1);
 
-/** Runs its tests, or runs them on each of its dates; counts them together. */
+/** Runs its tests, on each of its dates or with each of its faults; counts them together. */
 async function runPart(part) {
-  const { args, dates: asked } = parts[part - 1];
+  const { args, dates: asked, faults } = parts[part - 1];
+  // The tests of the day are to find them.
+  if (faults !== undefined) return await plantFaults(faults, { ...env, CANDOR_NIGHT: '' });
   if (asked === undefined) return await runTests(`tests of part ${part}`, args, env);
   const all = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const shifted = pathToFileURL(join(root, 'scripts', 'testing', 'shifted-date.mjs'));

@@ -12,10 +12,11 @@ import { root } from './setup.mjs';
  * @param {string} name in sentences: tests, walks.
  * @param {string[]} args of vitest, behind its `run`.
  * @param {Record<string, string | undefined>} env
+ * @param {{quiet?: boolean}} [options] quiet shows nothing of their log.
  * @returns {Promise<{passed: number, failed: number, skipped: number, failures: string[]}>} with a
  *   line for each failure.
  */
-export async function runTests(name, args, env) {
+export async function runTests(name, args, env, { quiet = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'candor-test-'));
   try {
     const file = join(folder, 'results.json');
@@ -26,7 +27,7 @@ export async function runTests(name, args, env) {
         ...['--reporter=dot', '--silent=passed-only'],
         ...['--reporter=json', `--outputFile.json=${file}`],
       ],
-      { cwd: root, env: { ...env, NO_COLOR: '1' } },
+      { cwd: root, env: { ...env, NO_COLOR: '1' }, quiet },
     );
     const result = readResult(file);
     if (!result) fail(`The ${name} did not run to their end (exit code ${code}).`);

@@ -19,6 +19,10 @@ test('money has two decimals, its symbol first and its sign before the symbol', 
   expect(formatMoney('61.4', 'EUR')).toBe('EUR\u00A061.40');
 });
 
+test('money keeps every digit of more cents than a float can count', () => {
+  expect(formatMoney('90071992547409.93', 'USD')).toBe('$90,071,992,547,409.93');
+});
+
 test('no value is two hyphens, zero is zero', () => {
   expect(formatMoney(null, 'USD')).toBe('--');
   expect(formatMoney(undefined, 'USD')).toBe('--');
