@@ -53,7 +53,7 @@ for (const name of names.filter((one) => wanted.includes(one))) {
 console.log(formatTable(rows));
 say(`Node ${process.versions.node}, ${cpus().length} cores, load ${loadBefore} to ${load()}.`);
 if (failed.length > 0) fail(`Failed: ${failed.join(', ')}.`);
-const over = rows.filter(({ isHeld, isMet }) => isHeld && !isMet);
+const over = rows.filter(({ isOverBudget }) => isOverBudget);
 if (values.held && over.length > 0)
   fail(`Over budget: ${over.map(({ name }) => name).join(', ')}.`);
 process.exit(0);

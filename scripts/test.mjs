@@ -20,14 +20,11 @@ const natsServer = await ensureNatsServer();
 await ensureLocales();
 await ensureBuilt();
 
-/** Of which the median counts. */
-const STARTS = 5;
 const begunMs = Date.now();
 /** Which cases the day has, where the night has all: others with each commit. */
-const turn = process.env.CANDOR_TURN ?? turnOfCommit();
+process.env.CANDOR_TURN ??= turnOfCommit();
 const environment = {
   ...process.env,
-  CANDOR_TURN: turn,
   ...{ NODE_ENV: 'test', CHROMIUM_PATH: browser, NATS_SERVER_PATH: natsServer ?? 'none' },
 };
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -41,14 +38,14 @@ keepWithin(budgetOf('firstScreenBytes'), firstScreenBytes);
 keepWithin(budgetOf('largestChunkBytes'), chunks[0].bytes);
 keepWithin(budgetOf('installMb'), installMb(root));
 const { measureStarts, processorYardsticks, residentMegabytes } = await import('./bench/starts.ts');
-const { warm } = await measureStarts(STARTS, say);
+const { warm } = await measureStarts(say);
 if (warm[0].processorSeconds !== null) {
   keepWithin(gateBudgetOf('warmStartProcessorYardsticks'), processorYardsticks(warm));
   keepWithin(gateBudgetOf('residentMb'), await residentMegabytes());
 }
-process.env.CANDOR_TURN = turn;
 const { restingFiles } = await import('./testing/by-turns.ts');
 const [restingTests, restingWalks] = ['tests', 'walks'].map((kind) => restingFiles(kind).length);
+const { CANDOR_TURN: turn } = process.env;
 say(`CANDOR_TURN=${turn}: ${restingTests} files of tests and ${restingWalks} of walks rest`);
 say('running the tests …');
 count(await runTests('tests', [], environment));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { budgetOf } from '../lib/budgets.mjs';
 import {
   formatTable,
+  heldRow,
   limitRow,
   median,
   pairedRow,
@@ -65,4 +67,12 @@ test('processor time is told in percent of a core', () => {
   expect(percentOf(1_000_000, 1_250_000, 10_000)).toBe(2.5);
   expect(percentOf(500, 400, 10_000)).toBe(0);
   expect(percentOf(null, 400, 10_000)).toBeNull();
+});
+
+test('a goal beyond a budget is told as not met, and fails only over the budget', () => {
+  const { goal = 0, budget } = budgetOf('residentMb');
+  const between = heldRow('residentMb', (goal + budget) / 2);
+  expect(between).toMatchObject({ isMet: false, isOverBudget: false });
+  expect(heldRow('residentMb', goal)).toMatchObject({ isMet: true, isOverBudget: false });
+  expect(heldRow('residentMb', budget + 1)).toMatchObject({ isMet: false, isOverBudget: true });
 });

@@ -11,8 +11,8 @@ export interface BenchRow {
   /** What has to hold, in words; null for a figure without a goal. */
   readonly goal: string | null;
   readonly isMet: boolean | null;
-  /** Whether the goal is a budget of `docs/budgets.json`, which `--held` fails over. */
-  readonly isHeld?: boolean;
+  /** Whether it exceeds its budget of `docs/budgets.json`, where it has one: `--held` fails. */
+  readonly isOverBudget?: boolean;
 }
 
 /** A row whose ratio must reach a goal. */
@@ -57,10 +57,10 @@ export function limitRow(name: string, value: number, unit: string, max: number)
   return { name, value, unit, ratio: null, goal, isMet: value <= max };
 }
 
-/** A row of a figure that has a budget (`docs/budgets.json`). */
+/** A row of a figure that has a budget (`docs/budgets.json`), told beside its goal. */
 export function heldRow(name: Parameters<typeof budgetOf>[0], value: number): BenchRow {
-  const { of, unit, budget } = budgetOf(name);
-  return { ...limitRow(of, value, unit, budget), isHeld: true };
+  const { of, unit, budget, goal = budget } = budgetOf(name);
+  return { ...limitRow(of, value, unit, goal), isOverBudget: value > budget };
 }
 
 /** The middle of the values; of two middles the upper one. */

@@ -6,7 +6,8 @@ import { makeDataDir, startServer, stopServer } from './bench-house.ts';
 import { type BenchRow, heldRow, median, plainRow } from './bench-row.ts';
 import { processMicros } from './processor-time.ts';
 
-const ROUNDS = 5;
+/** Of which the median counts. */
+const WARM_STARTS = 5;
 const SETTLED_AFTER_MS = 20_000;
 
 /**
@@ -15,7 +16,7 @@ const SETTLED_AFTER_MS = 20_000;
  * which hangs less on what else the machine does. Packages, languages and apps are there already.
  */
 export async function benchStarts(say: (line: string) => void): Promise<BenchRow[]> {
-  const { cold, warm } = await measureStarts(ROUNDS, say);
+  const { cold, warm } = await measureStarts(say);
   const seconds = median(warm.map((one) => one.seconds));
   const told = warm.flatMap((one) => one.processorSeconds ?? []);
   const megabytes = await residentMegabytes();
@@ -36,16 +37,15 @@ export interface Start {
   readonly yardstick: number;
 }
 
-/** One start in an empty folder, and then so many in the same. */
+/** One start in an empty folder, and then five in the same. */
 export async function measureStarts(
-  rounds: number,
   say: (line: string) => void,
 ): Promise<{ readonly cold: Start; readonly warm: readonly Start[] }> {
   const dataDir = makeDataDir();
   try {
     const cold = await startOnce(dataDir);
     const warm: Start[] = [];
-    while (warm.length < rounds) warm.push(await startOnce(dataDir));
+    while (warm.length < WARM_STARTS) warm.push(await startOnce(dataDir));
     const told = (of: readonly Start[]) => of.map(({ seconds }) => seconds.toFixed(1)).join(', ');
     say(`cold ${told([cold])} s, warm ${told(warm)} s`);
     return { cold, warm };
