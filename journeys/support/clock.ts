@@ -42,17 +42,21 @@ export async function followClock(context: BrowserContext): Promise<void> {
   );
 }
 
+/** Turns the test clock of the server at an address, on by so much or to an instant. */
+export async function turnClock(url: string, by: { advanceMs: number } | { setMs: number }) {
+  const answer = await fetch(`${url}/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(by),
+  });
+  if (!answer.ok) throw new Error(`the test clock answered ${answer.status}`);
+}
+
 /** Sets the server's test clock and the clock of the given pages to one instant. */
 export async function turnTo(server: House, pages: readonly Page[], nowMs: number): Promise<void> {
-  const set = () =>
-    fetch(`${server.url}/test/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ setMs: nowMs }),
-    });
+  const set = () => turnClock(server.url, { setMs: nowMs });
   // An idle connection may be closed in the very moment it is used; setting a clock twice is once.
-  const answer = await set().catch(set);
-  if (!answer.ok) throw new Error(`the test clock answered ${answer.status}`);
+  await set().catch(set);
   const aheadMs = nowMs - Date.now();
   for (const page of pages) await setAhead(page, aheadMs);
 }

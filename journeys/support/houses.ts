@@ -24,7 +24,7 @@ const desk = createServer((request, response) => {
   );
 });
 
-/** When the day's walks begin: in the hours of trading, at the end of a month, at a weekend. */
+/** Instants that `START` takes by name; every day's walks begin at the first. */
 const starts = {
   tuesday: '2026-11-24T15:00:00Z',
   'month-end': '2026-11-30T20:30:00Z',

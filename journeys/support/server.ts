@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@candor/database/launcher/embedded';
-import { walkAheadMs, walkNowMs } from './clock.ts';
+import { turnClock, walkAheadMs, walkNowMs } from './clock.ts';
 
 /** A busy machine takes its time; the tests around it allow a little more. */
 const READY_WITHIN_MS = 300_000;
@@ -155,15 +155,6 @@ async function waitUntilHealthy(url: string, child: ChildProcess, printed: () =>
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   throw new Error(`the server was not ready in time:\n${printed()}`);
-}
-
-async function turnClock(url: string, by: { advanceMs: number } | { setMs: number }) {
-  const answer = await fetch(`${url}/test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(by),
-  });
-  if (!answer.ok) throw new Error(`the test clock answered ${answer.status}`);
 }
 
 /** At the time of the walks: what it writes must not be of the server's future. */
