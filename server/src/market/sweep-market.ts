@@ -8,8 +8,8 @@ const LOOKED_AT_FIRST = 40;
 /**
  * Reads the simulated market round after round, a few instruments a turn: the first look at each
  * draws its day, and few have to wait for it. The first round is quick, as lists are asked for soon
- * after a start. A distant source has nothing to draw, and counts what
- * it is asked. Returns what ends it.
+ * after a start. A distant source has nothing to draw, and counts what it is asked. Returns what
+ * ends it.
  */
 export function sweepMarket(
   desk: Pick<MarketDesk, 'catalogue' | 'clock' | 'quotes' | 'sourceOf'>,
