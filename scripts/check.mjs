@@ -20,6 +20,7 @@ const { checkFunctionLines } = await import('./check/function-lines.mjs');
 const { checkIds } = await import('./check/ids.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkMarkets } = await import('./check/markets.mjs');
+const { checkPackages } = await import('./check/packages.mjs');
 const { checkProducts } = await import('./check/products.mjs');
 const { checkPurity } = await import('./check/purity.mjs');
 const { checkRoutes } = await import('./check/routes.mjs');
@@ -47,6 +48,7 @@ const steps = [
   ['docs', checkDocs],
   ['costs of tests', checkCosts],
   ['planted faults', checkFaults],
+  ['large packages', checkPackages],
   ['file sizes', checkSizes],
   ['function sizes', checkFunctionLines],
 ];

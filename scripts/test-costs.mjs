@@ -7,8 +7,8 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 
 /**
  * `npm run test:costs`: runs every test of the day and writes what each file took of the processor,
- * its own and that of the programs it started, to `testing/test-costs.json`. With files of a run
- * that is over (`-- --of list`), it writes these.
+ * its own and that of the programs it started, to `testing/test-costs.json`. With the list of a
+ * run that is over (`-- --of list`), it writes what that one ran and leaves the rest.
  */
 const LIST = join(root, 'scripts', 'testing', 'test-costs.json');
 /** What costs less needs no line. */
@@ -20,12 +20,14 @@ if (option !== undefined && (option !== '--of' || given === undefined)) {
 }
 const measured = option === '--of' ? readFileSync(given, 'utf8') : await measure();
 const old = JSON.parse(readFileSync(LIST, 'utf8'));
+const now = measured
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .map(([file, cost]) => [relative(root, file), Math.round(Number(cost) * 10) / 10]);
+const kept = option === '--of' ? Object.entries(old.seconds) : [];
 const seconds = Object.fromEntries(
-  measured
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .map(([file, cost]) => [relative(root, file), Math.round(Number(cost) * 10) / 10])
+  Object.entries(Object.fromEntries([...kept, ...now]))
     .filter(([, cost]) => cost >= LEAST_SECONDS)
     .toSorted(([one], [other]) => (one < other ? -1 : 1)),
 );

@@ -12,16 +12,15 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
  * day, which it says by reading `testing/by-night` or `testing/kills`, those that rest while others
- * have their turn (`testing/by-turns.json`), all walks as they are by night, and the faults of
+ * have their turn (`testing/by-turns.ts`), all walks as they are by night, and the faults of
  * `testing/planted-faults.json`. `-- --part 3` runs one part of it. How each part last ended is
  * kept in `testing/night.json`.
  */
+await ensureInstalled();
+const { groups } = await import('./testing/by-turns.ts');
 const RESULTS = join(root, 'scripts', 'testing', 'night.json');
-const { tests: byTurns } = JSON.parse(
-  readFileSync(join(root, 'scripts', 'testing', 'by-turns.json'), 'utf8'),
-);
 const isLong = (file) =>
-  byTurns.flat().includes(file) ||
+  groups.tests.flat().includes(file) ||
   file.endsWith('.night.test.ts') ||
   (file.endsWith('.test.ts') &&
     /testing\/(by-night|kills)\b/.test(readFileSync(join(root, file), 'utf8')));
@@ -64,7 +63,6 @@ const chosen = chosenParts();
 if (walks.length < 10 || parts.some(({ args }) => args.length === 0)) {
   fail('A part of the night has no tests.');
 }
-await ensureInstalled();
 const browser = await ensureBrowser();
 const natsServer = await ensureNatsServer();
 await ensureLocales();

@@ -10,6 +10,19 @@ export function installMb(root) {
   return Math.ceil(bytes / 1e6);
 }
 
+/** Bytes of each installed package by its name, without those laid inside another. */
+export function packageSizes(root) {
+  const all = join(root, 'node_modules');
+  const foldersIn = (folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name);
+  const names = foldersIn(all).flatMap((name) =>
+    name.startsWith('@') ? foldersIn(join(all, name)).map((one) => `${name}/${one}`) : [name],
+  );
+  return new Map(names.map((name) => [name, bytesBelow(join(all, name))]));
+}
+
 function bytesBelow(folder) {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

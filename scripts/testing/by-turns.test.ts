@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import groups from './by-turns.json' with { type: 'json' };
-import { restingAt } from './by-turns.ts';
+import { groups, groupsOf, restingAt } from './by-turns.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const TURNS = 3;
@@ -17,6 +16,16 @@ test.each(['tests', 'walks'] as const)('every file of the %s has its turn, once'
     return all.filter((file) => !resting.includes(file));
   });
   expect(runs.flat().sort()).toEqual([...all].sort());
+});
+
+test('dear files are dealt to groups that cost about the same, but those of every commit', () => {
+  const seconds = { a: 9, b: 5, c: 4, d: 4, e: 3, cheap: 2, always: 30 };
+  const everyCommit = { always: 'it must' };
+  expect(groupsOf({ turnSeconds: 2, everyCommit, seconds })).toEqual([
+    ['a'],
+    ['b', 'e'],
+    ['c', 'd'],
+  ]);
 });
 
 test('what lies beside something touched does not rest', () => {

@@ -1,12 +1,41 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { isNight } from '../../domain/src/testing/by-night.ts';
-import groups from './by-turns.json' with { type: 'json' };
+import walks from './by-turns.json' with { type: 'json' };
+import costs from './test-costs.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..');
 const COMMITS_LOOKED_AT = 10;
 /** The last digits of the number choose cases inside files, which must go their own way. */
 const CASES_OF_A_FILE = 4096;
+const GROUPS = 3;
+
+/** Groups of files, of which each commit runs one. */
+export const groups = { tests: groupsOf(costs), walks };
+
+/**
+ * The files that take turns: each that costs more than `turnSeconds` and is not named in
+ * `everyCommit`, the dearest first, to the group that costs least so far.
+ */
+export function groupsOf({
+  turnSeconds,
+  everyCommit,
+  seconds,
+}: Pick<typeof costs, 'turnSeconds'> & {
+  readonly everyCommit: Readonly<Record<string, string>>;
+  readonly seconds: Readonly<Record<string, number>>;
+}): readonly (readonly string[])[] {
+  const dear = Object.entries(seconds)
+    .filter(([file, cost]) => cost > turnSeconds && everyCommit[file] === undefined)
+    .toSorted(([, one], [, other]) => other - one);
+  const dealt = Array.from({ length: GROUPS }, () => ({ files: [] as string[], together: 0 }));
+  for (const [file, cost] of dear) {
+    const lightest = dealt.reduce((one, other) => (other.together < one.together ? other : one));
+    lightest.files.push(file);
+    lightest.together += cost;
+  }
+  return dealt.map(({ files }) => files);
+}
 
 /**
  * The dear files of tests, or of walks, that this run leaves to other commits: all groups but one,
