@@ -3,7 +3,6 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@candor/database/launcher/embedded';
 import { turnClock, walkAheadMs, walkNowMs } from './clock.ts';
 
 /** A busy machine takes its time; the tests around it allow a little more. */
@@ -56,7 +55,7 @@ export function houseAt(place: Place): House {
 }
 
 /**
- * Starts Candor as `npm start` does, on a free port, with the test clock.
+ * Starts Candor as `npm start` does, on a port that is free and stays its own, with the test clock.
  *
  * @param env more variables than those of every walk.
  * @param prepared a data folder to begin with a copy of; left out: an empty one.
@@ -67,40 +66,42 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = newDataDir();
   if (prepared !== undefined) copyData(prepared, dataDir);
-  const place = { port: await freePort(), dataDir };
-  const house = houseAt(place);
-  let printed = '';
-  const run = async () => {
-    const variables = { ...variablesOf(place), ...env };
-    const started = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: variables });
-    const keep = (chunk: Buffer) => {
-      printed += chunk.toString();
-    };
-    started.stdout.on('data', keep);
-    started.stderr.on('data', keep);
-    try {
-      await waitUntilHealthy(house.url, started, () => printed);
-      // It was told the time before it had started.
-      if (env.TEST_CLOCK_FROM === undefined) await turnClock(house.url, { setMs: walkNowMs() });
-    } catch (error) {
-      started.kill('SIGKILL');
-      throw error;
-    }
-    return started;
-  };
-  let child = await run();
+  const first = await runServer({ port: 0, dataDir }, env);
+  const { place } = first;
+  let { child } = first;
   return {
-    ...house,
+    ...houseAt(place),
     place,
     goAway: () => end(child),
     comeBack: async () => {
-      child = await run();
+      ({ child } = await runServer(place, env));
     },
     stop: async () => {
       await end(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** One life of a server; hands back its process, and its place with the port it listens on. */
+async function runServer(asked: Place, env: Record<string, string>) {
+  const variables = { ...variablesOf(asked), ...env };
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: variables });
+  let printed = '';
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  try {
+    const url = await waitUntilReady(child, () => printed);
+    // It was told the time before it had started.
+    if (env.TEST_CLOCK_FROM === undefined) await turnClock(url, { setMs: walkNowMs() });
+    return { child, place: { ...asked, port: Number(new URL(url).port) } };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
 }
 
 /**
@@ -146,12 +147,14 @@ function variablesOf({ port, dataDir }: Place): NodeJS.ProcessEnv {
   };
 }
 
-async function waitUntilHealthy(url: string, child: ChildProcess, printed: () => string) {
+/** Where it listens, once it says so and answers that orders would work. */
+async function waitUntilReady(child: ChildProcess, printed: () => string): Promise<string> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended early:\n${printed()}`);
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.status === 200) return;
+    const url = /ready at (\S+)/.exec(printed())?.[1];
+    const answer = url === undefined ? null : await fetch(`${url}/health`).catch(() => null);
+    if (url !== undefined && answer?.status === 200) return url;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   throw new Error(`the server was not ready in time:\n${printed()}`);

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@candor/database/launcher/embedded';
 import { createTestDatabase } from '@candor/database/testing/test-database';
 import { partitionOf } from '@candor/engines/trading/partition-of';
 import { afterAll, expect, test } from 'vitest';
@@ -29,8 +28,8 @@ function metricsOfBoard(): readonly string[] {
 }
 
 test('a busy port is told in one sentence', async () => {
-  const port = await freePort();
-  const first = await listenEarly({ host: '127.0.0.1', port, socketsPerAddressMax: null });
+  const first = await listenEarly({ host: '127.0.0.1', port: 0, socketsPerAddressMax: null });
+  const { port } = first;
   const second = listenEarly({ host: '127.0.0.1', port, socketsPerAddressMax: null });
   await expect(second).rejects.toBeInstanceOf(DoorBusy);
   await expect(second).rejects.toThrow(
@@ -42,7 +41,7 @@ test('a busy port is told in one sentence', async () => {
 
 test('before it is ready the server says so, health and calls alike', async () => {
   const door = await listenEarly({
-    ...{ host: '127.0.0.1', port: await freePort() },
+    ...{ host: '127.0.0.1', port: 0 },
     socketsPerAddressMax: null,
   });
   const health = await fetch(`${door.url}/health`);
@@ -67,7 +66,7 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   const config = readConfig({
     NODE_ENV: 'test',
     TEST_CLOCK: 'true',
-    PORT: String(await freePort()),
+    PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: url.href,
     LOG_LEVEL: 'error',
@@ -84,6 +83,8 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   const health = await fetch(`${house.url}/health`);
   const runtime = process.versions.node;
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok', node: runtime }]);
+  const about = await fetch(`${house.url}/appVersion/getPublishAppVersion`);
+  expect(await about.json()).toMatchObject({ data: { inviteBaseUrl: `${house.url}/` } });
 
   const advance = (body: unknown) =>
     fetch(`${house.url}/test/clock`, {

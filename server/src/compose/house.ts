@@ -65,7 +65,7 @@ export interface House {
  * Starts every part in order and opens the door last. What was started is
  * stopped again when a later part fails.
  */
-export async function openHouse(deps: HouseDeps): Promise<House> {
+export async function openHouse(given: HouseDeps): Promise<House> {
   const closers: (() => Promise<unknown>)[] = [];
   let isReady = false;
   const close = async () => {
@@ -73,8 +73,9 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const door = await listenEarly({ ...deps.config, ...socketLimit(deps.config) });
+    const door = await listenEarly({ ...given.config, ...socketLimit(given.config) });
     closers.push(() => closeServer(door.server));
+    const deps = { ...given, config: { ...given.config, port: door.port } };
     const database = await startDatabase({
       dataDir: deps.config.dataDir,
       databaseUrl: deps.config.databaseUrl,

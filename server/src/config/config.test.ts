@@ -34,7 +34,7 @@ test('an empty variable counts as absent', () => {
 test('every bad value has its own sentence, all at once', () => {
   const environment = { PORT: '99999', MARKET_HOURS: 'never', REQUIRE_KYC_TO_TRADE: 'yes' };
   expect(sentencesOf(environment)).toEqual([
-    'PORT must be a whole number from 1 to 65535, not "99999".',
+    'PORT must be a whole number from 0 to 65535, not "99999".',
     'MARKET_HOURS must be one of always, exchange, not "never".',
     'REQUIRE_KYC_TO_TRADE must be true or false, not "yes".',
   ]);

@@ -122,7 +122,7 @@ export function readConfig(environment: Environment): Config {
   const own = readRoles(fields, database);
   const config: Config = {
     host,
-    port: fields.integer('PORT', { min: 1, max: 65_535, otherwise: 3000 }),
+    port: fields.integer('PORT', { min: 0, max: 65_535, otherwise: 3000 }),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     ...database,
     ...own,

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { codeForReason } from '@candor/contract/error-codes';
 import { refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
@@ -20,6 +20,8 @@ export class DoorBusy extends Error {
 
 export interface Door {
   readonly server: Server;
+  /** Where it listens: the port that was asked for, or the one that was free. */
+  readonly port: number;
   readonly url: string;
   /** Hands the requests to the app from now on. */
   open(handler: RequestListener): void;
@@ -29,7 +31,7 @@ export interface Door {
 
 /**
  * Listens before anything else is started: a busy port is told in the first second, and whoever
- * looks in meanwhile reads 503. Throws DoorBusy.
+ * looks in meanwhile reads 503. Port 0 is any that is free. Throws DoorBusy.
  */
 export async function listenEarly(at: {
   readonly host: string;
@@ -45,10 +47,12 @@ export async function listenEarly(at: {
   });
   server.removeAllListeners('error');
   if (at.socketsPerAddressMax !== null) limitSockets(server, at.socketsPerAddressMax);
+  const { port } = server.address() as AddressInfo;
   const host = at.host.includes(':') ? `[${at.host}]` : at.host;
   return {
     server,
-    url: `http://${host}:${at.port}`,
+    port,
+    url: `http://${host}:${port}`,
     open: (handler) => {
       current = handler;
     },

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@candor/adapters/clock/system-clock';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { ServerFrame } from '@candor/contract/push';
-import { freePort } from '@candor/database/launcher/embedded';
 import { layDatabase } from '@candor/database/testing/made-database';
 import type { Command } from '@candor/domain/trading/commands';
 import { WebSocket } from 'ws';
@@ -59,7 +58,7 @@ export async function openFaultHouse(
   chmodSync(dataDir, 0o755); // Under root the database runs as another user, who must get in.
   if (environment.DATABASE_URL === undefined) await layDatabase(dataDir);
   const config = readConfig({
-    ...{ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: 'false' },
+    ...{ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', DEMO: 'false' },
     ...{ LOG_LEVEL: 'silent', MARKET_HOURS: 'always', CALLS_PER_MINUTE_MAX: '0' },
     ...environment,
   });

@@ -8,7 +8,6 @@ import type { RouteId } from '@candor/contract/all-routes';
 import { codeForReason } from '@candor/contract/error-codes';
 import { lines } from '@candor/contract/route-lines';
 import { rebuild } from '@candor/database/audit/rebuild';
-import { freePort } from '@candor/database/launcher/embedded';
 import { startDatabase } from '@candor/database/launcher/start-database';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -63,7 +62,7 @@ export async function openChaosHouse(
     ADDRESS_LIMITS: 'false',
     SECURITY_LOG: 'off',
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: '0',
   });
   let house: House | null = null;
   const nowMs = (): number => house?.clock.nowMs() ?? Date.now();
