@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUpScreen, faultsOf, figure } from './support/adding-up.ts';
 import { call, fundedPerson, type Person, until } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
-import { turnTo } from './support/clock.ts';
+import { standAt, turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expectTrueBooks, logIn, open, openWhole } from './support/walk.ts';
 
 const utc = (text: string) => Date.parse(`${text}Z`);
-/** Europe and New York trade together; then everything rests and no price moves. */
+/** Europe and New York trade together; then time stands, and all figures are of one instant. */
 const NEW_YORK = utc('2026-11-20T15:30');
-const AT_REST = utc('2026-11-21T20:00');
+const STANDS = utc('2026-11-20T16:00');
 
 let server: RunningServer;
 let browser: Browser;
@@ -26,12 +26,11 @@ beforeAll(async () => {
   await turnTo(server, [], NEW_YORK);
   person = await fundedPerson(server, { depositUsd: '60000.00', toStock: '40000.00' });
   await liveIn();
-  await turnTo(server, [], AT_REST);
   device = await newDevice(browser);
   page = device.page;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, server, 'pages/home/index');
-  await turnTo(server, [page], AT_REST);
+  await standAt(server, [page], STANDS);
   await page.reload();
   await logIn(page, server, person);
 }, 500_000);
@@ -197,16 +196,10 @@ test.each([
     balance += amount ?? 0n;
     expect(after).toBe(balance);
   }
-  const { token } = await again();
+  const { token } = person;
   const wallet = await call(server, '/wallet/getWalletBalance', { walletType }, { token });
   expect(figure(wallet.data.balance)).toBe(balance);
 });
-
-/** The account by calls; the first session has ended over night. */
-async function again(): Promise<{ token: string }> {
-  const login = { username: person.email, password: person.password };
-  return (await call(server, '/loginByUsername', login)).data;
-}
 
 test('the books are true after all of it', { timeout: 200_000 }, async () => {
   await expectTrueBooks(server);

@@ -22,28 +22,37 @@ export async function followClock(context: BrowserContext): Promise<void> {
       const RealDate = Date;
       // A document without an origin has no storage.
       const kept = globalThis.origin === 'null' ? null : localStorage.getItem(name);
-      let aheadMs = Number(kept ?? begunAheadMs);
+      const told = kept ?? String(begunAheadMs);
+      // An instant at which it stands has a sign in front.
+      let stoodMs = told.startsWith('@') ? Number(told.slice(1)) : null;
+      let aheadMs = stoodMs === null ? Number(told) : 0;
+      const nowMs = () => stoodMs ?? RealDate.now() + aheadMs;
       Object.assign(window, {
         walkSetAhead: (ms: number) => {
-          aheadMs = ms;
+          [stoodMs, aheadMs] = [null, ms];
           localStorage.setItem(name, String(ms));
+        },
+        walkStandAt: (ms: number) => {
+          stoodMs = ms;
+          localStorage.setItem(name, `@${ms}`);
         },
       });
       window.Date = new Proxy(RealDate, {
         construct: (target, given) =>
-          given.length === 0
-            ? new target(target.now() + aheadMs)
-            : Reflect.construct(target, given),
+          given.length === 0 ? new target(nowMs()) : Reflect.construct(target, given),
         get: (target, property) =>
-          property === 'now' ? () => target.now() + aheadMs : Reflect.get(target, property, target),
+          property === 'now' ? nowMs : Reflect.get(target, property, target),
       });
     },
     { name: key, begunAheadMs: walkAheadMs() },
   );
 }
 
-/** Turns the test clock of the server at an address, on by so much or to an instant. */
-export async function turnClock(url: string, by: { advanceMs: number } | { setMs: number }) {
+/** Turns the test clock of the server at an address: on, to an instant, or so that it stands. */
+export async function turnClock(
+  url: string,
+  by: { advanceMs: number } | { setMs: number } | { stands: boolean },
+) {
   const answer = await fetch(`${url}/test/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,6 +68,17 @@ export async function turnTo(server: House, pages: readonly Page[], nowMs: numbe
   await set().catch(set);
   const aheadMs = nowMs - Date.now();
   for (const page of pages) await setAhead(page, aheadMs);
+}
+
+/** Has the server and the given pages stand at an instant, so that nothing moves by itself. */
+export async function standAt(server: House, pages: readonly Page[], atMs: number): Promise<void> {
+  await turnClock(server.url, { stands: true });
+  await turnClock(server.url, { setMs: atMs });
+  for (const page of pages) {
+    await page.evaluate((ms) => {
+      (Reflect.get(window, 'walkStandAt') as (ms: number) => void)(ms);
+    }, atMs);
+  }
 }
 
 /** Lets a page tell a time that its server does not, ahead of what it is for the walks. */
