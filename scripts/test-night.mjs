@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureNatsServer } from './lib/nats-server.mjs';
+import { ensureOldestNode, healthOf, OLDEST_NODE } from './lib/oldest-node.mjs';
 import { plantedFaults, plantFaults } from './lib/plant-faults.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { fail, say } from './lib/say.mjs';
@@ -12,8 +13,8 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
  * day, which it says by reading `testing/by-night` or `testing/kills`, those that rest while others
- * have their turn (`testing/by-turns.ts`), all walks as they are by night, and the faults of
- * `testing/planted-faults.json`. `-- --part 3` runs one part of it. How each part last ended is
+ * have their turn (`testing/by-turns.ts`), all walks as they are by night, the faults of
+ * `testing/planted-faults.json`, and a day on the oldest Node.js. `-- --part 3` runs one part of it. How each part last ended is
  * kept in `testing/night.json`.
  */
 await ensureInstalled();
@@ -57,10 +58,14 @@ const parts = [
   { name: 'walks, the last third', args: third(3) },
   { name: 'ten dates', args: timed, dates },
   { name: 'planted faults', args: plantedFaults.map(({ test }) => test), faults: plantedFaults },
+  { name: `a day on Node.js ${OLDEST_NODE}`, args: [], isOnOldestNode: true },
 ];
 const chosen = chosenParts();
 
-if (walks.length < 10 || parts.some(({ args }) => args.length === 0)) {
+if (
+  walks.length < 10 ||
+  parts.some(({ args, isOnOldestNode }) => args.length === 0 && !isOnOldestNode)
+) {
   fail('A part of the night has no tests.');
 }
 const browser = await ensureBrowser();
@@ -88,9 +93,10 @@ if (isRed) process.exit(1);
 
 /** Runs its tests, on each of its dates or with each of its faults; counts them together. */
 async function runPart(part) {
-  const { args, dates: asked, faults } = parts[part - 1];
+  const { args, dates: asked, faults, isOnOldestNode = false } = parts[part - 1];
   // The tests of the day are to find them.
   if (faults !== undefined) return await plantFaults(faults, { ...env, CANDOR_NIGHT: '' });
+  if (isOnOldestNode) return await runOnOldestNode();
   if (asked === undefined) return await runTests(`tests of part ${part}`, args, env);
   const all = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const shifted = pathToFileURL(join(root, 'scripts', 'testing', 'shifted-date.mjs'));
@@ -106,6 +112,18 @@ async function runPart(part) {
     all.failures.push(...failures.map((failure) => `on ${date}: ${failure}`));
   }
   return all;
+}
+
+/** A start, and the tests of the day. */
+async function runOnOldestNode() {
+  const program = await ensureOldestNode();
+  const { status, node } = await healthOf(program);
+  const isServing = status === 'ok' && node === OLDEST_NODE;
+  const day = { ...env, CANDOR_NIGHT: '', CANDOR_TURN: '0' };
+  const { failures, ...counts } = await runTests(`tests on ${OLDEST_NODE}`, [], day, { program });
+  counts[isServing ? 'passed' : 'failed'] += 1;
+  if (!isServing) failures.push(`a server on Node.js ${OLDEST_NODE}: ${status}, ${node}`);
+  return { failures, ...counts };
 }
 
 function chosenParts() {

@@ -12,16 +12,22 @@ import { root } from './setup.mjs';
  * @param {string} name in sentences: tests, walks.
  * @param {string[]} args of vitest, behind its `run`.
  * @param {Record<string, string | undefined>} env
- * @param {{quiet?: boolean}} [options] quiet shows nothing of their log.
+ * @param {{quiet?: boolean, program?: string}} [options] quiet shows nothing of their log; program
+ *   is the Node.js that runs them, if not this one.
  * @returns {Promise<{passed: number, failed: number, skipped: number, failures: string[]}>} with a
  *   line for each failure.
  */
-export async function runTests(name, args, env, { quiet = false } = {}) {
+export async function runTests(
+  name,
+  args,
+  env,
+  { quiet = false, program = process.execPath } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'candor-test-'));
   try {
     const file = join(folder, 'results.json');
     const { code } = await run(
-      process.execPath,
+      program,
       [
         ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...args],
         ...['--reporter=dot', '--silent=passed-only'],
