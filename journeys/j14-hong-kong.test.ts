@@ -21,7 +21,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startPrepared(), openBrowser()]);
   await turnTo(server, [], WEDNESDAY);
-  person = await fundedPerson(server, { depositUsd: '3000.00' });
+  person = await fundedPerson(server, { depositUsd: '30000.00' });
   device = await newDevice(browser, { timeZone: 'Asia/Hong_Kong' });
   page = device.page;
   await open(page, server, 'pages/home/index');
@@ -69,7 +69,7 @@ test('J14.2 and 3 a rate that ran out moves nothing; the new one moves both wall
   await confirm(page);
   await expectText(page, 'The rate has changed. Please check it again.');
   expect((await walletOf('HK_STOCK')).balance).toBe('0.00');
-  expect((await walletOf('BALANCE')).available).toBe('3000.00');
+  expect((await walletOf('BALANCE')).available).toBe('30000.00');
   await page.keyboard.press('Escape');
   await turnTo(server, [page], WEDNESDAY + 5 * 60_000);
   await page.reload();
@@ -81,7 +81,7 @@ test('J14.2 and 3 a rate that ran out moves nothing; the new one moves both wall
   const arrived = Number((await walletOf('HK_STOCK')).balance);
   // The page may have been shown a newer rate in between; it never gets less than it said.
   expect(Math.abs(arrived - promised)).toBeLessThan(20);
-  expect((await walletOf('BALANCE')).available).toBe('2000.00');
+  expect((await walletOf('BALANCE')).available).toBe('29000.00');
   const { list } = (await ask('/wallet/getWalletBill', { timeZone: 'UTC', billType: 'transfer' }))
     .data;
   expect(list.map((row: { amount: string }) => row.amount).sort()).toEqual(
@@ -96,7 +96,23 @@ test('J14.2 and 3 a rate that ran out moves nothing; the new one moves both wall
   await page.keyboard.press('Escape');
 });
 
+/** A wallet that buys a lot, and another only once that one is sold, whatever it costs today. */
+async function fundOneLot(): Promise<void> {
+  const lot = { ...share, stockName: 'x', direction: 0, type: 0, num: '100' };
+  const { totalAmount } = (await ask('/orders/preview', lot)).data;
+  const missing = Number(totalAmount) * 1.3 - Number((await walletOf('HK_STOCK')).available);
+  const [fromWallet, toWallet, amount] =
+    missing > 0
+      ? ['BALANCE', 'HK_STOCK', (missing / 7.7).toFixed(2)]
+      : ['HK_STOCK', 'BALANCE', (-missing).toFixed(2)];
+  const move = { fromWallet, toWallet, amount };
+  const { quoteId } = (await ask('/wallet/transfer/preview', move)).data;
+  const moved = await ask('/wallet/transfer', { ...move, quoteId });
+  expect([moved.code, moved.data.status], JSON.stringify(moved)).toEqual([200, 3]);
+}
+
 test('J14.4 a board lot is a hundred; a purchase names its duty and its levies', async () => {
+  await fundOneLot();
   await open(page, server, `${ticket}&direction=0`);
   await page.getByLabel('Quantity', { exact: true }).fill('150');
   await expectText(page, 'The quantity must be a multiple of 100.');
