@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const COMMITS_LOOKED_AT = 10;
 /** The last digits of the number choose cases inside files, which must go their own way. */
 const CASES_OF_A_FILE = 4096;
-const GROUPS = 3;
+const GROUPS = 4;
 
 /** Groups of files, of which each commit runs one. */
 export const groups = { tests: groupsOf(costs), walks };
