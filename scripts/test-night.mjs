@@ -30,7 +30,9 @@ const filesIn = (folder) =>
     .filter((file) => !file.includes('node_modules'))
     .map((file) => [folder, ...file.split(sep)].join('/'))
     .sort();
-const longOf = (...rooms) => rooms.flatMap(filesIn).filter(isLong);
+const isDrill = (file) => file.startsWith('server/') && file.endsWith('.night.test.ts');
+const longOf = (...rooms) =>
+  rooms.flatMap(filesIn).filter((file) => isLong(file) && !isDrill(file));
 /** Tests that could hang on the day they run on. */
 const isOfTime = (file) =>
   /\.test\.tsx?$/.test(file) &&
@@ -59,6 +61,8 @@ const parts = [
   { name: 'ten dates', args: timed, dates },
   { name: 'planted faults', args: plantedFaults.map(({ test }) => test), faults: plantedFaults },
   { name: `a day on Node.js ${OLDEST_NODE}`, args: [], isOnOldestNode: true },
+  // Each has up to seven processes, and measures how long a customer waits: one at a time.
+  { name: 'drills', args: [...filesIn('server').filter(isDrill), '--maxWorkers=1'] },
 ];
 const chosen = chosenParts();
 

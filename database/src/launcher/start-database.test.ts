@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { layDatabase } from '../testing/made-database.ts';
 import { removeServer } from '../testing/test-server.ts';
 import { settleHome } from './cluster.ts';
+import { bringUp, freePort } from './embedded.ts';
 import { isAlive, isZombie } from './process-identity.ts';
 import { type DatabaseAddress, type RunningDatabase, startDatabase } from './start-database.ts';
 
@@ -266,4 +267,15 @@ test.runIf(isRoot)('a normal user runs it as well, and root may take it over lat
   const again = await startDatabase({ dataDir });
   expect(settleHome(dataDir).user).toEqual({ uid: 65534, gid: 65534 });
   await again.stop();
+});
+
+test('a database that was made behind a socket lets the working role in on loopback', async () => {
+  await layDatabase(dataDir);
+  await bringUp(settleHome(dataDir), 'none-for-tests', {
+    kind: 'loopback',
+    port: await freePort(),
+  });
+  const database = await startDatabase({ dataDir, mode: 'join' });
+  expect(database.address.host).toBe('127.0.0.1');
+  expect(await ask(database.address, 'SELECT current_user')).toEqual([database.role]);
 });

@@ -9,7 +9,12 @@ import type { Postmaster } from './postmaster.ts';
 import { type Durability, SERVER_PORT } from './settings.ts';
 import { DatabaseStartFailed } from './start-failed.ts';
 import { type ServerNews, watchServer } from './watch-server.ts';
-import { ensureWorkingRole, workingPassword, workingRoleOf } from './working-role.ts';
+import {
+  ensureWorkingRole,
+  renewPassword,
+  workingPassword,
+  workingRoleOf,
+} from './working-role.ts';
 
 /** duplicate_database, and the unique violation two simultaneous creations end in. */
 const DATABASE_EXISTS = ['42P04', '23505'];
@@ -179,8 +184,9 @@ function addressOf(postmaster: Postmaster, passwordFile: string): DatabaseAddres
 }
 
 /**
- * Creates the house's database and its working role in a fresh cluster. Two processes may try at
- * once; one of them loses quietly.
+ * Creates the house's database and its working role in a fresh cluster, and gives the role the
+ * password that it needs where the server listens on loopback. Two processes may try at once; one
+ * of them loses quietly.
  */
 async function ensureDatabase(
   owner: DatabaseAddress,
@@ -195,8 +201,15 @@ async function ensureDatabase(
   });
   await client.connect();
   try {
-    const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    if (known.rowCount === 0) await ensureWorkingRole(client, { name: role, password });
+    const { rows } = await client.query<{ has_password: boolean }>(
+      'SELECT rolpassword IS NOT NULL AS has_password FROM pg_authid WHERE rolname = $1',
+      [role],
+    );
+    const [known] = rows;
+    if (known === undefined) await ensureWorkingRole(client, { name: role, password });
+    // It was made while the server listened on a socket.
+    else if (password !== null && !known.has_password)
+      await renewPassword(client, { name: role, password });
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   } catch (error) {
