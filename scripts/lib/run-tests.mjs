@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './run.mjs';
-import { fail } from './say.mjs';
+import { fail, say } from './say.mjs';
 import { root } from './setup.mjs';
+
+/** Files that a run names for the time they took, waiting and all. */
+const LONGEST_TOLD = 8;
 
 /**
  * Runs tests by vitest, to the end, and counts them. Its log is short while all is well: what a
@@ -38,10 +41,20 @@ export async function runTests(
     const result = readResult(file);
     if (!result) fail(`The ${name} did not run to their end (exit code ${code}).`);
     if (result.numTotalTests === 0) fail(`No test was found among the ${name}.`);
+    if (!quiet) tellLongest(name, result);
     return countsOf(name, result, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function tellLongest(name, { testResults }) {
+  const told = testResults
+    .map(({ name: file, startTime, endTime }) => [relative(root, file), endTime - startTime])
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, LONGEST_TOLD)
+    .map(([file, ms]) => `${file} ${Math.round(ms / 1000)}`);
+  say(`the longest ${name}, in seconds: ${told.join(', ')}`);
 }
 
 function countsOf(name, result, code) {
