@@ -12,7 +12,7 @@ import { afterEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { startDatabase } from '../launcher/start-database.ts';
 import { layDatabase } from '../testing/made-database.ts';
-import { killAll, processTree } from '../testing/process-tree.ts';
+import { killTree } from '../testing/process-tree.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { removeServer } from '../testing/test-server.ts';
 
@@ -50,7 +50,7 @@ let dataDir = '';
 let child: ChildProcess | null = null;
 
 afterEach(async () => {
-  if (child?.pid !== undefined) killAll(processTree(child.pid));
+  if (child?.pid !== undefined) killTree(child.pid);
   await removeServer(dataDir);
 });
 
@@ -80,7 +80,7 @@ async function liveAndDie(heard: Heard, { seed, orders, moreMs }: Life): Promise
   await sleep(moreMs);
   // All of the output is read after the end, so that no acknowledgement is missed.
   const ended = once(lines, 'close');
-  killAll(processTree(worker.pid ?? 0));
+  killTree(worker.pid ?? 0);
   await ended;
 }
 

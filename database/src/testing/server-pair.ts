@@ -12,7 +12,7 @@ import { type DatabaseAddress, startDatabase } from '../launcher/start-database.
 import { migrate } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { layDatabase } from './made-database.ts';
-import { killAll, processTree } from './process-tree.ts';
+import { killTree } from './process-tree.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeServerDir, removeServer } from './test-server.ts';
 
@@ -154,5 +154,5 @@ const start = ({ home, port }: Server) => bringUp(home, 'full', { kind: 'loopbac
 
 function kill({ home }: Server): void {
   const running = findPostmaster(home.clusterDir);
-  if (running !== null) killAll(processTree(running.pid));
+  if (running !== null) killTree(running.pid);
 }

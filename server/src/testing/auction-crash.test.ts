@@ -11,7 +11,7 @@ import { startDatabase } from '@candor/database/launcher/start-database';
 import { createPool } from '@candor/database/pool';
 import { createAuctionStore } from '@candor/database/stores/auctions';
 import { layDatabase } from '@candor/database/testing/made-database';
-import { killAll, processTree } from '@candor/database/testing/process-tree';
+import { killTree } from '@candor/database/testing/process-tree';
 import { seededRandom } from '@candor/database/testing/seeded-random';
 import { removeServer } from '@candor/database/testing/test-server';
 import { roundsOf, sampleOf } from '@candor/domain/testing/by-night';
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(BUNDLE, { recursive: true, force: true }));
 
 afterEach(async () => {
-  if (child?.pid !== undefined) killAll(processTree(child.pid));
+  if (child?.pid !== undefined) killTree(child.pid);
   await removeServer(dataDir);
 });
 
@@ -94,7 +94,7 @@ async function live(
     const enough = heard.accepted.size + end.afterOrders;
     while (heard.accepted.size < enough) await once(lines, 'line');
     await sleep(end.lifeMs);
-    killAll(processTree(worker.pid ?? 0));
+    killTree(worker.pid ?? 0);
   }
   await ended;
   if (end === null) expect([...said]).toContain('closed');
