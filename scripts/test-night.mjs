@@ -14,8 +14,8 @@ import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.m
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
  * day, which it says by reading `testing/by-night` or `testing/kills`, those that rest while others
  * have their turn (`testing/by-turns.ts`), all walks as they are by night, the faults of
- * `testing/planted-faults.json`, and a day on the oldest Node.js. `-- --part 3` runs one part of it.
- * How each part last ended is kept in `testing/night.json`.
+ * `testing/planted-faults.json`, and a day on the oldest Node.js. `-- --part 3` runs one part. How
+ * each part last ended is kept in `testing/night.json`.
  */
 await ensureInstalled();
 const { groups } = await import('./testing/by-turns.ts');
