@@ -62,8 +62,11 @@ function bornAt(pid: number): string {
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${startTick}`;
 }
 
-/** Fields of /proc/PID/stat from the state on; the program's name before them may hold spaces. */
-function statFields(pid: number): readonly string[] | null {
+/**
+ * Fields of /proc/PID/stat from the state on; the program's name before them may hold spaces. Null
+ * when it has ended, and where the system has no such file.
+ */
+export function statFields(pid: number): readonly string[] | null {
   if (process.platform !== 'linux') return null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isAlive, isZombie } from '../launcher/process-identity.ts';
 import { killTree } from './process-tree.ts';
 
 /** A shell that goes on beginning others, each with one of its own. */
@@ -21,9 +21,7 @@ test.skipIf(process.platform !== 'linux')(
     const ended = once(shell, 'exit');
     killTree(shell.pid ?? 0);
     await ended;
-    const isAlive = (pid: number) =>
-      existsSync(`/proc/${pid}/stat`) &&
-      !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    await expect.poll(() => begun.filter(isAlive)).toEqual([]);
+    const isLeft = (pid: number) => isAlive(pid) && !isZombie(pid);
+    await expect.poll(() => begun.filter(isLeft)).toEqual([]);
   },
 );

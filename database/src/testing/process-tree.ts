@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { statFields } from '../launcher/process-identity.ts';
 
 /** A stop that the system has not carried out by then is not waited for. */
 const STOPPED_WITHIN_MS = 1_000;
@@ -28,8 +29,10 @@ function processTree(rootPid: number): readonly number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
-    const parent = Number.isInteger(pid) ? Number(statOf(pid)?.[1] ?? Number.NaN) : Number.NaN;
-    if (!Number.isNaN(parent)) children.set(parent, [...(children.get(parent) ?? []), pid]);
+    const fields = Number.isInteger(pid) ? statFields(pid) : null;
+    if (fields === null) continue;
+    const parent = Number(fields[1]);
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   const tree = [rootPid];
   for (const pid of tree) tree.push(...(children.get(pid) ?? []));
@@ -44,14 +47,4 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   }
 }
 
-const isRunning = (pid: number): boolean => /^[RSDI]$/.test(statOf(pid)?.[0] ?? '');
-
-/** Of /proc/<pid>/stat behind the name: the state, the parent, and more; null once it has ended. */
-function statOf(pid: number): readonly string[] | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
-}
+const isRunning = (pid: number): boolean => /^[RSDI]$/.test(statFields(pid)?.[0] ?? '');
