@@ -22,19 +22,14 @@ export async function followClock(context: BrowserContext): Promise<void> {
       const RealDate = Date;
       // A document without an origin has no storage.
       const kept = globalThis.origin === 'null' ? null : localStorage.getItem(name);
-      const told = kept ?? String(begunAheadMs);
-      // An instant at which it stands has a sign in front.
-      let stoodMs = told.startsWith('@') ? Number(told.slice(1)) : null;
-      let aheadMs = stoodMs === null ? Number(told) : 0;
-      const nowMs = () => stoodMs ?? RealDate.now() + aheadMs;
+      // So much ahead, or behind a sign the instant at which it stands.
+      let told = kept ?? String(begunAheadMs);
+      const nowMs = () =>
+        told.startsWith('@') ? Number(told.slice(1)) : RealDate.now() + Number(told);
       Object.assign(window, {
-        walkSetAhead: (ms: number) => {
-          [stoodMs, aheadMs] = [null, ms];
-          localStorage.setItem(name, String(ms));
-        },
-        walkStandAt: (ms: number) => {
-          stoodMs = ms;
-          localStorage.setItem(name, `@${ms}`);
+        walkTell: (time: string) => {
+          told = time;
+          localStorage.setItem(name, time);
         },
       });
       window.Date = new Proxy(RealDate, {
@@ -66,28 +61,25 @@ export async function turnTo(server: House, pages: readonly Page[], nowMs: numbe
   const set = () => turnClock(server.url, { setMs: nowMs });
   // An idle connection may be closed in the very moment it is used; setting a clock twice is once.
   await set().catch(set);
-  const aheadMs = nowMs - Date.now();
-  for (const page of pages) await setAhead(page, aheadMs);
+  await tell(pages, String(nowMs - Date.now()));
 }
 
 /** Has the server and the given pages stand at an instant, so that nothing moves by itself. */
 export async function standAt(server: House, pages: readonly Page[], atMs: number): Promise<void> {
   await turnClock(server.url, { stands: true });
   await turnClock(server.url, { setMs: atMs });
-  for (const page of pages) {
-    await page.evaluate((ms) => {
-      (Reflect.get(window, 'walkStandAt') as (ms: number) => void)(ms);
-    }, atMs);
-  }
+  await tell(pages, `@${atMs}`);
 }
 
 /** Lets a page tell a time that its server does not, ahead of what it is for the walks. */
 export async function turnPageAhead(page: Page, ms: number): Promise<void> {
-  await setAhead(page, walkAheadMs() + ms);
+  await tell([page], String(walkAheadMs() + ms));
 }
 
-async function setAhead(page: Page, aheadMs: number): Promise<void> {
-  await page.evaluate((ms) => {
-    (Reflect.get(window, 'walkSetAhead') as (ms: number) => void)(ms);
-  }, aheadMs);
+async function tell(pages: readonly Page[], time: string): Promise<void> {
+  for (const page of pages) {
+    await page.evaluate((told) => {
+      (Reflect.get(window, 'walkTell') as (time: string) => void)(told);
+    }, time);
+  }
 }
