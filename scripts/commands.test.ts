@@ -35,7 +35,10 @@ const printsModules = `
     },
   });`;
 const watched = {
-  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(printsModules)}`,
+  NODE_OPTIONS: [
+    process.env.NODE_OPTIONS ?? '',
+    `--import data:text/javascript,${encodeURIComponent(printsModules)}`,
+  ].join(' '),
 };
 
 test('the commands of package.json are found', () => {

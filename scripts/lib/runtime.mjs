@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, say } from './say.mjs';
@@ -64,7 +64,16 @@ export function trimNodePackage({ isWanted }) {
   }
   rmSync(folder, { recursive: true, force: true });
   for (const name of ['node', 'node.cmd', 'node.ps1'])
-    rmSync(join(root, 'node_modules', '.bin', name), { force: true });
+    unlinkIfThere(join(root, 'node_modules', '.bin', name));
+}
+
+/** Also a link to nothing, which `rmSync` of Node.js 24.0 leaves where it is. */
+function unlinkIfThere(path) {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
 }
 
 /**
