@@ -65,9 +65,10 @@ export function restingAt(
   return resting.filter((file) => !isTouched(file));
 }
 
-/** Nothing outside a repository. */
+/** Nothing outside a repository; what moved with little more than its imports is left out. */
 function touchedLately(): readonly string[] {
-  const words = ['log', `-${COMMITS_LOOKED_AT}`, '--name-only', '--format='];
+  const moved = ['--find-renames=80%', '--diff-filter=r'];
+  const words = ['log', `-${COMMITS_LOOKED_AT}`, '--name-only', '--format=', ...moved];
   const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   return (stdout ?? '').split('\n').filter((line) => line !== '');
 }
