@@ -10,13 +10,17 @@ const allowed = {
   client: [],
   domain: ['contract'],
   engines: ['contract', 'domain'],
+  'market-model': ['contract', 'domain', 'engines'],
   adapters: ['contract', 'domain', 'engines'],
   database: ['contract', 'domain', 'engines'],
-  server: ['contract', 'domain', 'engines', 'adapters', 'database', 'locales'],
+  server: ['contract', 'domain', 'engines', 'market-model', 'adapters', 'database', 'locales'],
   locales: [],
   web: ['contract', 'domain', 'locales'],
   console: ['contract', 'domain', 'locales'],
-  simulator: ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'],
+  simulator: [
+    ...['contract', 'domain', 'engines', 'market-model', 'adapters', 'database', 'server'],
+    'locales',
+  ],
 };
 
 const roomRules = rooms.map((room) => ({
@@ -33,8 +37,8 @@ module.exports = {
     {
       name: 'domain-knows-no-routes',
       severity: 'error',
-      comment: 'domain reads enums and error codes of the contract, never routes or frames',
-      from: { path: at(['domain']), pathNot: '\\.test\\.ts$' },
+      comment: 'rules and prices read enums and error codes of the contract, no routes or frames',
+      from: { path: at(['domain', 'market-model']), pathNot: '\\.test\\.ts$' },
       to: { path: at(['contract']), pathNot: 'contract/src/(enums|error-codes)\\.ts$' },
     },
     {
@@ -64,9 +68,9 @@ module.exports = {
     {
       name: 'adapters-see-only-ports',
       severity: 'error',
-      comment: 'adapters and database know the ports of engines, not their insides',
+      comment: 'what serves the ports of engines does not know their insides',
       from: {
-        path: at(['adapters', 'database']),
+        path: at(['market-model', 'adapters', 'database']),
         pathNot: '\\.test\\.ts$|/testing/|conformance\\.ts$',
       },
       to: {
@@ -78,12 +82,12 @@ module.exports = {
     {
       name: 'product-code-needs-no-tests',
       severity: 'error',
-      comment: 'a testing folder is for tests, benches, walks and the programs of model/facts',
+      comment: 'tests, benches, walks and commands alone use what proves: testing folders, proof/',
       from: {
-        path: at(['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales']),
-        pathNot: '\\.test\\.ts$|/testing/|/bench/|/model/facts/',
+        path: `${at(rooms.filter((room) => room !== 'simulator'))}src/`,
+        pathNot: '\\.test\\.tsx?$|/testing/|/bench/|market-model/src/proof/',
       },
-      to: { path: `${at(rooms)}.*/testing/` },
+      to: { path: `${at(rooms)}.*/testing/|market-model/src/proof/` },
     },
     {
       name: 'no-cycles',

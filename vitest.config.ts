@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import rooms from './scripts/lib/rooms.cjs';
 import { restingFiles } from './scripts/testing/by-turns.ts';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
 
@@ -33,9 +34,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           globalSetup: ['./database/src/testing/global-setup.ts'],
-          include: [
-            '{contract,client,domain,engines,adapters,database,server,locales,simulator,scripts}/**/*.test.ts',
-          ],
+          include: [...rooms.filter((room) => room !== 'web'), 'scripts'].map(
+            (room) => `${room}/**/*.test.ts`,
+          ),
           exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing, ...resting],
           // Most of what a command costs as a process of its own was to read its source.
           env: {

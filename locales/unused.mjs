@@ -9,7 +9,9 @@ import { join } from 'node:path';
 
 const house = join(import.meta.dirname, '..');
 const folders = [
-  ...['server', 'web', 'console', 'simulator', 'engines', 'adapters'].map((room) => `${room}/src`),
+  ...['server', 'web', 'console', 'simulator', 'engines', 'market-model', 'adapters'].map(
+    (room) => `${room}/src`,
+  ),
   'journeys',
 ];
 const messages = join(house, 'locales', 'messages');

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, ensureLocales, root, serverRooms } from './lib/setup.mjs';
 
 /**
  * `node scripts/ship.mjs <folder>`: lays what runs into a new folder, and nothing else: what is
@@ -38,9 +38,8 @@ say(`${folder} is ready: node scripts/serve.mjs`);
 
 async function installPackages() {
   say('installing the packages that run …');
-  const running = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const rooms = running.map((room) => `--workspace=${room}`);
+  const rooms = serverRooms.map((room) => `--workspace=${room}`);
   const words = ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', ...rooms];
   const { code, output } = await run(npm, words, { cwd: folder, quiet: true });
   if (code !== 0) fail(`The packages could not be installed. npm said:\n${output.slice(-4000)}`);

@@ -44,7 +44,17 @@ const isOfTime = (file) =>
   !file.endsWith('.night.test.ts') &&
   !ofMachine.includes(file) &&
   /\/time\/|[cC]lock\b|Date\.now\(|new Date\(\)/.test(readFileSync(join(root, file), 'utf8'));
-const timed = ['contract', 'client', 'domain', 'engines', 'adapters', 'database', 'server', 'web']
+const timed = [
+  'contract',
+  'client',
+  'domain',
+  'engines',
+  'market-model',
+  'adapters',
+  'database',
+  'server',
+  'web',
+]
   .flatMap(filesIn)
   .filter(isOfTime);
 /** A leap day, both changes of the clock in New York and in Europe, ends of months and of years. */
@@ -57,7 +67,10 @@ const dates = [
 const walks = filesIn('journeys').filter((file) => file.endsWith('.test.ts'));
 const third = (of) => ['--config', 'journeys/vitest.config.ts', '--shard', `${of}/3`];
 const parts = [
-  { name: 'market and rules', args: longOf('adapters', 'contract', 'domain', 'engines') },
+  {
+    name: 'market and rules',
+    args: longOf('adapters', 'contract', 'domain', 'engines', 'market-model'),
+  },
   { name: 'tables', args: longOf('database') },
   { name: 'server', args: longOf('server') },
   { name: 'simulator and commands', args: longOf('simulator', 'scripts', 'client') },
@@ -129,7 +142,9 @@ async function runOnOldestNode() {
   const program = await ensureOldestNode();
   const { status, node } = await healthOf(program);
   const isServing = status === 'ok' && node === OLDEST_NODE;
-  const day = { ...env, CANDOR_NIGHT: '', CANDOR_TURN: '0' };
+  // It calls the types that it strips experimental, at every start.
+  const quiet = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
+  const day = { ...env, ...quiet, CANDOR_NIGHT: '', CANDOR_TURN: '0' };
   const { failures, ...counts } = await runTests(`tests on ${OLDEST_NODE}`, [], day, { program });
   counts[isServing ? 'passed' : 'failed'] += 1;
   if (!isServing) failures.push(`a server on Node.js ${OLDEST_NODE}: ${status}, ${node}`);

@@ -1,15 +1,15 @@
-import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
-import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
-import { newFactorTerms } from '@candor/adapters/market-data/simulated/factor/factor-terms';
-import type { MarketModel } from '@candor/adapters/market-data/simulated/market-model';
-import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
-import { marketOfModel } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import { parseDecimal } from '@candor/domain/money/decimals';
 import type { MarketHours } from '@candor/domain/time/market-hours';
+import { epochKeys } from '@candor/market-model/keys/epoch-keys';
+import { epochOfDay } from '@candor/market-model/keys/epoch-seeds';
+import { factorModel } from '@candor/market-model/market/factor-model';
+import { newFactorTerms } from '@candor/market-model/market/factor-terms';
+import type { MarketModel } from '@candor/market-model/market/market-model';
+import { marketOfModel } from '@candor/market-model/market/simulated-market';
 
 const SECOND_MS = 1_000;
 /** How long a move must hold, so that a busy machine sees it too. */

@@ -1,20 +1,16 @@
-import { FinishedBars } from '@candor/adapters/market-data/simulated/finished-bars';
-import { profileOf } from '@candor/adapters/market-data/simulated/model/day-profile';
-import type { Line } from '@candor/adapters/market-data/simulated/model/lines';
-import { aModelMarket } from '@candor/adapters/market-data/simulated/model/model-market';
-import {
-  noRange,
-  type PathDay,
-  POINTS,
-} from '@candor/adapters/market-data/simulated/model/path-day';
-import { Paths } from '@candor/adapters/market-data/simulated/model/paths';
-import { SummedDay } from '@candor/adapters/market-data/simulated/model/summed-day';
-import { VolumeDay } from '@candor/adapters/market-data/simulated/model/volume-day';
-import { sessionDay } from '@candor/adapters/market-data/simulated/session-days';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { dayScheduleOf } from '@candor/domain/time/day-schedule';
+import { sessionDay } from '@candor/domain/time/session-days';
+import { FinishedBars } from '@candor/market-model/charts/finished-bars';
+import type { Line } from '@candor/market-model/lines/lines';
+import { Paths } from '@candor/market-model/lines/paths';
+import { SummedDay } from '@candor/market-model/lines/summed-day';
+import { VolumeDay } from '@candor/market-model/lines/volume-day';
+import { aModelMarket } from '@candor/market-model/proof/model-market';
+import { profileOf } from '@candor/market-model/sources/day-profile';
+import { noRange, type PathDay, POINTS } from '@candor/market-model/sources/path-day';
 import { type BenchRow, limitRow, median, plainRow } from './bench-row.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');

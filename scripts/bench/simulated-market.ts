@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
-import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
-import { newFactorTerms } from '@candor/adapters/market-data/simulated/factor/factor-terms';
-import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
-import { marketOfModel } from '@candor/adapters/market-data/simulated/simulated-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { epochKeys } from '@candor/market-model/keys/epoch-keys';
+import { epochOfDay } from '@candor/market-model/keys/epoch-seeds';
+import { factorModel } from '@candor/market-model/market/factor-model';
+import { newFactorTerms } from '@candor/market-model/market/factor-terms';
+import { marketOfModel } from '@candor/market-model/market/simulated-market';
 import { type BenchRow, limitRow, median, plainRow } from './bench-row.ts';
 import { processorMs } from './processor-time.ts';
 

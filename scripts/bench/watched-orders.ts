@@ -1,4 +1,5 @@
 import type { Profiler, Runtime } from 'node:inspector';
+import rooms from '../lib/rooms.cjs';
 
 /** The steps of an order over HTTP, in their order. */
 export const orderSteps = [
@@ -62,7 +63,7 @@ function groupsOf(profile: Profiler.Profile): ReadonlyMap<number, string> {
   return groups;
 }
 
-const ROOM = /\/(contract|domain|engines|adapters|database|server|locales|scripts)\/(?:src\/)?(.*)/;
+const ROOM = new RegExp(`/(${[...rooms, 'scripts'].join('|')})/(?:src/)?(.*)`);
 
 function groupOf({ functionName, url }: Runtime.CallFrame): string | null {
   if (functionName === '(garbage collector)' || functionName === '(idle)') return functionName;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import cruiser from '../../.dependency-cruiser.cjs';
 import rooms from '../lib/rooms.cjs';
 import { run } from '../lib/run.mjs';
+import { layerProblems } from './layers.mjs';
 
 /** Every rule must catch a planted violation of its own, also the rule that is added tomorrow. */
 const canaryRules = cruiser.forbidden.map(({ name }) => name);
@@ -24,13 +25,14 @@ export async function checkFences(root) {
     ['scripts/canaries'],
     ['--exclude', '^(web|console)/dist/|(^|/)paraglide/'],
   );
+  problems.push(...layerProblems(main.modules, planted.modules));
   const caught = new Set(planted.summary.violations.map((violation) => violation.rule.name));
   for (const rule of canaryRules) {
     if (!caught.has(rule)) problems.push(`fences: the canary of ${rule} passed`);
   }
   return {
     problems,
-    summary: `${cruised} modules, ${linked} imports, ${canaryRules.length} canaries`,
+    summary: `${cruised} modules, ${linked} imports, ${canaryRules.length + 1} canaries`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { checkSources } from './sources.mjs';
 
 const code =
-  /^(domain|engines|adapters|database|server|simulator|scripts)\/(?!check\/).*\.(ts|mjs)$/;
+  /^(domain|engines|market-model|adapters|database|server|simulator|scripts)\/(?!check\/).*\.m?ts$/;
 /** Here ids are made. */
 const makers = new Set([
   'domain/src/instruments/instrument-id.ts',

@@ -6,13 +6,12 @@ const page = 'docs/how-to/test.md';
 const heading = '## What draws the simulated market';
 /** Tests, walks, benches and what they stand on. */
 const tests = [
-  /^(adapters|engines|database|server|scripts)\/.*(\.test\.ts$|\/testing\/.*\.ts$)/,
+  /^(market-model|adapters|engines|database|server|scripts)\/.*(\.test\.ts$|\/testing\/.*\.ts$)/,
   /^(scripts\/bench|simulator|journeys)\/.*\.ts$/,
 ];
 const isRead = (file) => tests.some((pattern) => pattern.test(file));
-/** What draws it; the calendars, hours and keys among these files have no price. */
-const priceless = 'session-days|exchange-hours|events|factor/epoch-keys';
-const drawn = new RegExp(`^adapters/src/market-data/(simulated|scenario)/(?!${priceless})`);
+/** What draws it; the calendar of its events and its keys have no price. */
+const drawn = /^market-model\/src\/(?!events\/events|keys\/epoch-keys)/;
 /** What asks for it, or starts a server as it is configured. */
 const starts = [
   /\bprices: 'simulated'/,
@@ -20,17 +19,17 @@ const starts = [
   /\b(openHouse|openRooms)\(\{(?![^;]*\bprovider\b)/,
 ];
 const canaries = [
-  "import { marketOfModel } from '@candor/adapters/market-data/simulated/simulated-market';",
-  "import { aFactorMarket } from '../../../adapters/src/market-data/simulated/factor/testing/a-factor-market.ts';",
+  "import { marketOfModel } from '@candor/market-model/market/simulated-market';",
+  "import { aFactorMarket } from '../../../market-model/src/testing/a-factor-market.ts';",
   "import { main } from '../main.ts';",
-  "import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';",
+  "import { scenarioMarket } from '@candor/market-model/scenario/scenario-market';",
   "openTestHouse({}, { prices: 'simulated' })",
   'const server = await startServer({});',
   'openHouse({ config, version });',
 ];
 const harmless = [
   "import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';",
-  "import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';",
+  "import { simulatedEvents } from '@candor/market-model/events/events';",
   'openHouse({ config, provider: market });',
 ];
 
@@ -68,7 +67,7 @@ function drawsMarket(text, file = 'server/src/compose/canary.test.ts') {
   const imported = [...text.matchAll(/\bfrom '([^']+)'/g)].map(([, name]) =>
     name.startsWith('.')
       ? posix.join(posix.dirname(file), name)
-      : name.replace(/^@candor\/adapters\//, 'adapters/src/'),
+      : name.replace(/^@candor\/([a-z-]+)\//, '$1/src/'),
   );
   return (
     imported.some((path) => drawn.test(path) || path === 'server/src/main.ts') ||

@@ -1,44 +1,31 @@
-import { accessFacts } from '@candor/adapters/market-data/simulated/model/facts/access-facts';
-import { announcementFacts } from '@candor/adapters/market-data/simulated/model/facts/announcement-facts';
-import {
-  nextMinuteFacts,
-  publicBars,
-} from '@candor/adapters/market-data/simulated/model/facts/attacks/next-minute';
-import { dailyFacts } from '@candor/adapters/market-data/simulated/model/facts/daily-facts';
-import { drawFacts } from '@candor/adapters/market-data/simulated/model/facts/draw-facts';
-import {
-  type Fact,
-  factLine,
-  holds,
-} from '@candor/adapters/market-data/simulated/model/facts/fact';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { nextMinuteFacts, publicBars } from '@candor/market-model/proof/attacks/next-minute';
+import { accessFacts } from '@candor/market-model/proof/facts/access-facts';
+import { announcementFacts } from '@candor/market-model/proof/facts/announcement-facts';
+import { dailyFacts } from '@candor/market-model/proof/facts/daily-facts';
+import { drawFacts } from '@candor/market-model/proof/facts/draw-facts';
+import { type Fact, factLine, holds } from '@candor/market-model/proof/facts/fact';
 import {
   indexFacts,
   indexMarkets,
   pastIndexFacts,
-} from '@candor/adapters/market-data/simulated/model/facts/index-facts';
-import { indexRuleFacts } from '@candor/adapters/market-data/simulated/model/facts/index-rules';
-import {
-  indexSumFacts,
-  summedIndices,
-} from '@candor/adapters/market-data/simulated/model/facts/index-sum-facts';
-import { manyMarketFacts } from '@candor/adapters/market-data/simulated/model/facts/many-markets';
-import { minuteFacts } from '@candor/adapters/market-data/simulated/model/facts/minute-facts';
-import { pathFacts } from '@candor/adapters/market-data/simulated/model/facts/path-facts';
-import { relationFacts } from '@candor/adapters/market-data/simulated/model/facts/relation-facts';
-import { resultFacts } from '@candor/adapters/market-data/simulated/model/facts/results-facts';
+} from '@candor/market-model/proof/facts/index-facts';
+import { indexRuleFacts } from '@candor/market-model/proof/facts/index-rules';
+import { indexSumFacts, summedIndices } from '@candor/market-model/proof/facts/index-sum-facts';
+import { manyMarketFacts } from '@candor/market-model/proof/facts/many-markets';
+import { minuteFacts } from '@candor/market-model/proof/facts/minute-facts';
+import { pathFacts } from '@candor/market-model/proof/facts/path-facts';
+import { relationFacts } from '@candor/market-model/proof/facts/relation-facts';
+import { resultFacts } from '@candor/market-model/proof/facts/results-facts';
 import {
   insideMinuteFacts,
   secondsOf,
   signatureFacts,
-} from '@candor/adapters/market-data/simulated/model/facts/second-facts';
-import { sessionFacts } from '@candor/adapters/market-data/simulated/model/facts/session-facts';
-import { shownFacts } from '@candor/adapters/market-data/simulated/model/facts/shown-facts';
-import { tiedFacts } from '@candor/adapters/market-data/simulated/model/facts/tied-facts';
-import {
-  usualVolumeFact,
-  volumeFacts,
-} from '@candor/adapters/market-data/simulated/model/facts/volume-facts';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+} from '@candor/market-model/proof/facts/second-facts';
+import { sessionFacts } from '@candor/market-model/proof/facts/session-facts';
+import { shownFacts } from '@candor/market-model/proof/facts/shown-facts';
+import { tiedFacts } from '@candor/market-model/proof/facts/tied-facts';
+import { usualVolumeFact, volumeFacts } from '@candor/market-model/proof/facts/volume-facts';
 import { seedsOf } from './market-seeds.ts';
 
 const ERRORS = 2;

@@ -1,5 +1,5 @@
-import { readPanel } from '@candor/adapters/market-data/simulated/model/facts/strategies/read-panel';
-import { threeHundred } from '@candor/adapters/market-data/simulated/model/facts/strategies/sample';
+import { readPanel } from '@candor/market-model/proof/strategies/read-panel';
+import { threeHundred } from '@candor/market-model/proof/strategies/sample';
 import {
   earnsNothing,
   type Measured,
@@ -7,7 +7,7 @@ import {
   strategyFacts,
   strategyHead,
   strategyLine,
-} from '@candor/adapters/market-data/simulated/model/facts/strategies/strategy-facts';
+} from '@candor/market-model/proof/strategies/strategy-facts';
 import { seedsOf } from './market-seeds.ts';
 
 /** Five years from a fixed day on, so that a seed has one answer. */

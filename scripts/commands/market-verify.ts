@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { commitmentOf } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
-import {
-  epochAt,
-  epochOf,
-  epochSpan,
-  type KnownEpoch,
-} from '@candor/adapters/market-data/simulated/factor/epochs';
-import { factorModel } from '@candor/adapters/market-data/simulated/factor/factor-model';
+import { fillsBetween } from '@candor/database/audit/find-fill';
+import { createPool } from '@candor/database/pool';
+import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { commitmentOf } from '@candor/market-model/keys/epoch-keys';
+import { epochAt, epochOf, epochSpan, type KnownEpoch } from '@candor/market-model/keys/epochs';
+import { factorModel } from '@candor/market-model/market/factor-model';
+import { marketOfModel } from '@candor/market-model/market/simulated-market';
 import {
   differences,
   type PublishedEpoch,
@@ -15,12 +15,7 @@ import {
   type StoredFill,
   seedEpochOf,
   shownLines,
-} from '@candor/adapters/market-data/simulated/factor/verify-epoch';
-import { marketOfModel } from '@candor/adapters/market-data/simulated/simulated-market';
-import { fillsBetween } from '@candor/database/audit/find-fill';
-import { createPool } from '@candor/database/pool';
-import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+} from '@candor/market-model/verify/verify-epoch';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';

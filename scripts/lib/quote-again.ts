@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { type DrawnAgain, drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { OrderTerms } from '@candor/domain/orders/order';
 import type { Comparison } from '@candor/domain/trading/explain';
 import type { Fill } from '@candor/domain/trading/fill';
+import { type DrawnAgain, drawAgain } from '@candor/market-model/verify/draw-again';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';

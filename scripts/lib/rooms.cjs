@@ -4,6 +4,7 @@ module.exports = [
   'client',
   'domain',
   'engines',
+  'market-model',
   'adapters',
   'database',
   'server',

@@ -135,10 +135,14 @@ async function ensureApp() {
   writeStamp('web', wanted);
 }
 
+/** What the server is made of. */
+export const serverRooms = [
+  ...['contract', 'domain', 'engines', 'market-model', 'adapters', 'database', 'server', 'locales'],
+];
+
 /** The server runs from one file: reading its sources one by one takes several times as long. */
 async function ensureServer() {
-  const rooms = ['contract', 'domain', 'engines', 'adapters', 'database', 'server', 'locales'];
-  const sources = rooms.map((room) => `${room}/src`);
+  const sources = serverRooms.map((room) => `${room}/src`);
   const settings = ['locales/messages', 'server/vite.config.ts', 'package-lock.json'];
   const wanted = contentHash('server', [...sources, ...settings]);
   const place = join(root, 'server', 'dist');

@@ -6,7 +6,7 @@ import {
   type ShownLine,
   type StoredFill,
   seedFault,
-} from '@candor/adapters/market-data/simulated/factor/verify-epoch';
+} from '@candor/market-model/verify/verify-epoch';
 
 /** What the process apart is given: nothing but what is published, and what was shown. */
 export interface ApartTask {

@@ -1,8 +1,8 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Quote } from '@candor/domain/market/market-view';
+import { conformanceViolations } from '@candor/engines/market/conformance';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
-import { conformanceViolations } from './conformance.ts';
 import { plainMarket } from './testing/plain-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');

@@ -1,10 +1,10 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { marketOf } from '@candor/domain/market/price-snapshot';
+import { conformanceViolations } from '@candor/engines/market/conformance';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
-import { conformanceViolations } from './conformance.ts';
 import { faultyProvider } from './faulty-provider.ts';
 import { providerMix } from './provider-mix.ts';
 import { plainMarket } from './testing/plain-market.ts';

@@ -100,7 +100,7 @@ export interface HistoryOffer {
 
 /**
  * Where prices come from. Every provider passes the shared conformance suite
- * (`adapters/src/market-data/conformance.ts`). An outage rejects with `MarketDataUnavailable`; a
+ * (`engines/src/market/conformance.ts`). An outage rejects with `MarketDataUnavailable`; a
  * provider never invents a price to fill a hole.
  */
 export interface MarketDataProvider {

@@ -1,6 +1,3 @@
-import { simulatedCrowd } from '@candor/adapters/market-data/simulated/auction-crowd';
-import type { MarketKeys } from '@candor/adapters/market-data/simulated/market-keys';
-import { SIMULATED } from '@candor/adapters/market-data/simulated/simulated-market';
 import { createAuctionStore } from '@candor/database/stores/auctions';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { AuctionBook } from '@candor/engines/auction/auction-book';
@@ -9,6 +6,9 @@ import { type AuctionCrowd, noCrowd } from '@candor/engines/auction/auction-port
 import { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { LaneDoor } from '@candor/engines/trading/lane-router';
+import { simulatedCrowd } from '@candor/market-model/auction/auction-crowd';
+import type { MarketKeys } from '@candor/market-model/keys/market-keys';
+import { SIMULATED } from '@candor/market-model/market/simulated-market';
 import type { Pool } from 'pg';
 
 /** What the auctions of a house share: who is in them, and what they would do now. */

@@ -1,16 +1,10 @@
-import {
-  type EpochKeys,
-  epochKeys,
-} from '@candor/adapters/market-data/simulated/factor/epoch-keys';
-import {
-  type FactorTerms,
-  newFactorTerms,
-} from '@candor/adapters/market-data/simulated/factor/factor-terms';
-import { MARKET_VERSION } from '@candor/adapters/market-data/simulated/market-model';
-import { epochOfDay } from '@candor/adapters/market-data/simulated/model/epoch-seeds';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { beginMarket, readBegunMarket } from '@candor/database/stores/market-models';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
+import { type EpochKeys, epochKeys } from '@candor/market-model/keys/epoch-keys';
+import { epochOfDay } from '@candor/market-model/keys/epoch-seeds';
+import { type FactorTerms, newFactorTerms } from '@candor/market-model/market/factor-terms';
+import { MARKET_VERSION } from '@candor/market-model/market/market-model';
 import type { Pool } from 'pg';
 import { ConfigRefused } from '../config/config.ts';
 

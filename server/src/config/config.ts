@@ -1,8 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { readScenario, type Scenario } from '@candor/adapters/market-data/scenario/read-scenario';
 import type { S3Options } from '@candor/adapters/storage/s3-storage';
 import { urlsOfServers } from '@candor/database/launcher/several-servers';
 import { type DayTradePolicy, dayTradePolicies } from '@candor/domain/day-trades/day-trades';
+import { readScenario, type Scenario } from '@candor/market-model/scenario/read-scenario';
 import type { SecurityPlace } from '../edge/security-log.ts';
 import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';

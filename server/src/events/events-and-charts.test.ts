@@ -1,6 +1,3 @@
-import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
-import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { changeBps } from '@candor/domain/events/move-causes';
@@ -18,6 +15,9 @@ import {
   type MarketDataProvider,
   minuteClosesFrom,
 } from '@candor/engines/market/provider';
+import { dividendSource } from '@candor/market-model/events/dividends';
+import { simulatedEvents } from '@candor/market-model/events/events';
+import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
 import { expect, test } from 'vitest';
 
 const NOON_MS = Date.parse('2026-11-20T17:00:12.345Z');

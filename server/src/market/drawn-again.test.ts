@@ -1,7 +1,7 @@
-import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { marketOf } from '@candor/domain/market/price-snapshot';
 import { marketDesk } from '@candor/engines/market/market-desk';
+import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
+import { drawAgain } from '@candor/market-model/verify/draw-again';
 import { expect, test } from 'vitest';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');

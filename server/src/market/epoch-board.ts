@@ -1,8 +1,4 @@
-import {
-  epochAt,
-  epochOf,
-  type KnownEpoch,
-} from '@candor/adapters/market-data/simulated/factor/epochs';
+import { epochAt, epochOf, type KnownEpoch } from '@candor/market-model/keys/epochs';
 import type { FactorMarket } from '../compose/market-model.ts';
 
 /** What the house tells of the keys of its simulated market. */

@@ -1,7 +1,3 @@
-import { readScenario } from '@candor/adapters/market-data/scenario/read-scenario';
-import { scenarioMarket } from '@candor/adapters/market-data/scenario/scenario-market';
-import { drawAgain } from '@candor/adapters/market-data/simulated/draw-again';
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { fillsBetween } from '@candor/database/audit/find-fill';
 import { rebuild } from '@candor/database/audit/rebuild';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -9,6 +5,10 @@ import { formatDecimal } from '@candor/domain/money/decimals';
 import { sampleOf } from '@candor/domain/testing/by-night';
 import type { MarketHours } from '@candor/domain/time/market-hours';
 import { explainFill } from '@candor/domain/trading/explain';
+import { readScenario } from '@candor/market-model/scenario/read-scenario';
+import { scenarioMarket } from '@candor/market-model/scenario/scenario-market';
+import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
+import { drawAgain } from '@candor/market-model/verify/draw-again';
 import { afterEach, expect, test } from 'vitest';
 import { fundTrader } from '../testing/fund-trader.ts';
 import { TEST_PASSWORD } from '../testing/test-app.ts';

@@ -1,4 +1,3 @@
-import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
 import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -11,6 +10,7 @@ import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
 import { type NewsTime, newsTimes } from '@candor/engines/news/news-times';
 import type { NewsStory } from '@candor/engines/news/story';
+import { epochKeys } from '@candor/market-model/keys/epoch-keys';
 import { expect, test } from 'vitest';
 import { composeAuctions } from '../compose/auctions.ts';
 import { type StoryFinder, storyFinder } from './find-stories.ts';

@@ -1,8 +1,8 @@
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
 import { buildCatalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
 import { compareReference } from '@candor/domain/instruments/compare-reference';
 import { decideInstrument } from '@candor/domain/instruments/instrument-commands';
 import { finalPrice, offeringsAt } from '@candor/domain/offerings/offerings';
+import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
 import { expect, test } from 'vitest';
 import { listShares } from './list-shares.ts';
 

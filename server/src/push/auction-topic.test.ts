@@ -1,9 +1,9 @@
-import { epochKeys } from '@candor/adapters/market-data/simulated/factor/epoch-keys';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Clock } from '@candor/engines/clock';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
+import { epochKeys } from '@candor/market-model/keys/epoch-keys';
 import { expect, test } from 'vitest';
 import { composeAuctions } from '../compose/auctions.ts';
 import { LatestTopic } from './latest-topic.ts';

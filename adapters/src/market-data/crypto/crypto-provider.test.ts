@@ -1,8 +1,8 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { conformanceViolations } from '@candor/engines/market/conformance';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
-import { conformanceViolations } from '../conformance.ts';
 import { HandPace } from '../remote/testing/hand-pace.ts';
 import { coinSymbol } from './coin-figures.ts';
 import { type CoinExchange, coinExchanges, loadCoinExchange } from './coin-source.ts';

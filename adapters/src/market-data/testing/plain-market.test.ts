@@ -3,10 +3,14 @@ import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { termsAfterSplit } from '@candor/domain/instruments/splits';
 import type { MarketHours } from '@candor/domain/time/market-hours';
+import {
+  conformanceViolations,
+  depthViolations,
+  quoteViolations,
+} from '@candor/engines/market/conformance';
 import type { KlineBar } from '@candor/engines/market/provider';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { conformanceViolations, depthViolations, quoteViolations } from '../conformance.ts';
 import { plainMarket } from './plain-market.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:12.345Z');

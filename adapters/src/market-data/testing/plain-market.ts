@@ -1,12 +1,12 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
+import { exchangeHours } from '@candor/domain/time/exchange-hours';
 import type { MarketHours } from '@candor/domain/time/market-hours';
+import { alwaysOpen, type SessionDay } from '@candor/domain/time/session-days';
 import type { KlineBar, KlineRequest, MarketDataProvider } from '@candor/engines/market/provider';
 import { machinePace } from '../remote/pace.ts';
 import { streamByPolling } from '../remote/stream-by-polling.ts';
-import { exchangeHours } from '../simulated/exchange-hours.ts';
-import { alwaysOpen, type SessionDay } from '../simulated/session-days.ts';
 import { PlainPrices } from './plain-prices.ts';
 
 const STREAM_MS = 100;

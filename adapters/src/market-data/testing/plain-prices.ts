@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel, Depth, Quote } from '@candor/domain/market/market-view';
+import { minuteStartMs, type SessionDay, type SessionDays } from '@candor/domain/time/session-days';
 import type { KlineBar, PrintSummary, TradePrint } from '@candor/engines/market/provider';
-import { minuteStartMs, type SessionDay, type SessionDays } from '../simulated/session-days.ts';
 import { type PlainDay, PlainPath, SECONDS } from './plain-path.ts';
 
 const SECOND_MS = 1_000;

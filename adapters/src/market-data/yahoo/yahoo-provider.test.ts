@@ -1,8 +1,8 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { conformanceViolations } from '@candor/engines/market/conformance';
 import { type MarketDataProvider, MarketDataUnavailable } from '@candor/engines/market/provider';
 import { expect, test } from 'vitest';
-import { conformanceViolations } from '../conformance.ts';
 import { HandPace } from '../remote/testing/hand-pace.ts';
 import { yahooOnFixtures } from './testing/yahoo-on-fixtures.ts';
 import { yahooProvider } from './yahoo-provider.ts';

@@ -1,5 +1,5 @@
-import { MARKET_VERSION } from '@candor/adapters/market-data/simulated/market-model';
 import type { Outputs } from '@candor/contract/all-routes';
+import { MARKET_VERSION } from '@candor/market-model/market/market-model';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { cutPage } from '../../call/pages.ts';

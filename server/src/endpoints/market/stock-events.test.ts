@@ -1,5 +1,5 @@
-import { dividendSource } from '@candor/adapters/market-data/simulated/dividends';
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
+import { dividendSource } from '@candor/market-model/events/dividends';
+import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   keyOf,

@@ -1,4 +1,4 @@
-import { aFactorMarket } from '@candor/adapters/market-data/simulated/factor/testing/a-factor-market';
+import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 

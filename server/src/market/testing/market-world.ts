@@ -1,4 +1,3 @@
-import { simulatedEvents } from '@candor/adapters/market-data/simulated/events';
 import { plainDividends } from '@candor/adapters/market-data/testing/plain-dividends';
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
@@ -17,6 +16,7 @@ import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { FeedStep } from '@candor/engines/push/private-feed';
+import { simulatedEvents } from '@candor/market-model/events/events';
 import { Compile } from 'typebox/compile';
 import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
 import { localeOf } from '../../call/language.ts';
