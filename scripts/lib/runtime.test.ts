@@ -112,7 +112,7 @@ const knownToNode20 = new Set(
     [
       'node:fs',
       'cpSync existsSync lstatSync mkdirSync mkdtempSync readdirSync readFileSync renameSync ' +
-        'rmSync statSync writeFileSync',
+        'rmSync statSync unlinkSync writeFileSync',
     ],
     ['node:os', 'availableParallelism cpus loadavg tmpdir'],
     ['node:path', 'basename delimiter dirname join relative resolve sep'],
