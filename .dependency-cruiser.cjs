@@ -80,6 +80,20 @@ module.exports = {
       },
     },
     {
+      name: 'market-model-by-its-surface',
+      severity: 'error',
+      comment: 'what draws a price stays inside; others see ports and what is plain',
+      from: {
+        path: `${at(rooms.filter((room) => room !== 'market-model'))}src/`,
+        pathNot: '\\.test\\.ts$|/testing/',
+      },
+      to: {
+        path: at(['market-model']),
+        pathNot:
+          '/(surface|verify)/|/(keys/epoch-keys|keys/epoch-seeds|keys/epochs|terms/market-mark|market/factor-terms|scenario/read-scenario|auction/auction-crowd)\\.ts$',
+      },
+    },
+    {
       name: 'product-code-needs-no-tests',
       severity: 'error',
       comment: 'tests, benches, walks and commands alone use what proves: testing folders, proof/',

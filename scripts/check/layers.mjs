@@ -2,7 +2,7 @@
 const layers = {
   'market-model': [
     ...['math', 'keys', 'terms', 'sources', 'lines', 'events', 'halts', 'book', 'tape', 'charts'],
-    ...['auction', 'market', 'scenario', 'verify', 'testing', 'proof'],
+    ...['auction', 'market', 'scenario', 'verify', 'surface', 'testing', 'proof'],
   ],
 };
 const canary = 'scripts/canaries/market-model/src/keys/breaks-its-fences.ts';

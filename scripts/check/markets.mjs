@@ -11,7 +11,7 @@ const tests = [
 ];
 const isRead = (file) => tests.some((pattern) => pattern.test(file));
 /** What draws it; the calendar of its events and its keys have no price. */
-const drawn = /^market-model\/src\/(?!events\/events|keys\/epoch-keys)/;
+const drawn = /^market-model\/src\/(?!events\/events|keys\/epoch|terms\/market-mark)/;
 /** What asks for it, or starts a server as it is configured. */
 const starts = [
   /\bprices: 'simulated'/,

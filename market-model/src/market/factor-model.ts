@@ -22,12 +22,13 @@ import { Factors } from '../sources/factors.ts';
 import { DAY_MINUTES } from '../sources/path-day.ts';
 import { PathTapeDay, type PathTerms } from '../tape/path-tape-day.ts';
 import { keptTapes, type Tape } from '../tape/tape.ts';
+import { MARKET_VERSION } from '../terms/market-mark.ts';
 import { logOfRaised, tickPrice } from '../terms/price-scale.ts';
 import { type TapeHours, tapeTermsOf } from '../terms/tape-terms.ts';
 import type { ExtendedPart, ExtendedTapes } from './extended-market.ts';
 import { type FactorTerms, pinName, referencePrices } from './factor-terms.ts';
 import { daysSince } from './known-days.ts';
-import { daysOf, MARKET_VERSION, type MarketModel, type ModelTerms } from './market-model.ts';
+import { daysOf, type MarketModel, type ModelTerms } from './market-model.ts';
 
 /** Further digits that a pinned price has behind those of its instrument. */
 const PIN_DECIMALS = 6;

@@ -49,9 +49,6 @@ export interface ModelTerms {
   readonly leaders: readonly Instrument[];
 }
 
-/** Grows with every change of the model that changes a price, from 0.1.0 on. */
-export const MARKET_VERSION = 1;
-
 /** The trading days of a mode of hours. */
 export function daysOf(marketHours: MarketHours): SessionDays {
   return marketHours === 'always' ? alwaysOpen() : exchangeHours();

@@ -16,10 +16,10 @@ import {
   readTrades,
   type TapeReader,
 } from '../tape/tape-reader.ts';
+import { SIMULATED } from '../terms/market-mark.ts';
 import { ExtendedMarket } from './extended-market.ts';
 import type { MarketModel } from './market-model.ts';
 
-export const SIMULATED = 'simulated';
 const STREAM_MS = 100;
 
 /**

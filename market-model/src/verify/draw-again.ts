@@ -9,10 +9,11 @@ import type { EpochKeys } from '../keys/epoch-keys.ts';
 import { regularMark } from '../market/extended-market.ts';
 import { factorModel } from '../market/factor-model.ts';
 import type { FactorTerms } from '../market/factor-terms.ts';
-import { MARKET_VERSION, type MarketModel } from '../market/market-model.ts';
+import type { MarketModel } from '../market/market-model.ts';
 import { marketOfModel } from '../market/simulated-market.ts';
 import { readScenario } from '../scenario/read-scenario.ts';
 import { scenarioMarket } from '../scenario/scenario-market.ts';
+import { MARKET_VERSION } from '../terms/market-mark.ts';
 
 /**
  * What drawing the quote of a fill again came to. It cannot be drawn: `real` is its provider's

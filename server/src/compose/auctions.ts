@@ -7,8 +7,8 @@ import { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { LaneDoor } from '@candor/engines/trading/lane-router';
 import { simulatedCrowd } from '@candor/market-model/auction/auction-crowd';
-import type { MarketKeys } from '@candor/market-model/keys/market-keys';
-import { SIMULATED } from '@candor/market-model/market/simulated-market';
+import type { EpochKeys } from '@candor/market-model/keys/epoch-keys';
+import { SIMULATED } from '@candor/market-model/terms/market-mark';
 import type { Pool } from 'pg';
 
 /** What the auctions of a house share: who is in them, and what they would do now. */
@@ -22,7 +22,7 @@ export interface AuctionRoom {
  * The book of the auctions over a market. Others are there only where the
  * market itself is simulated.
  */
-export function composeAuctions(desk: MarketDesk, keys: MarketKeys): AuctionRoom {
+export function composeAuctions(desk: MarketDesk, keys: EpochKeys): AuctionRoom {
   const { provider, marketHours } = desk;
   const partFor = (instrument: Instrument) => provider.partFor?.(instrument) ?? provider;
   const simulated = simulatedCrowd({

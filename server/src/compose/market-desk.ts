@@ -1,6 +1,7 @@
 import { createDividendStore } from '@candor/database/stores/dividends';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { DAY_MS } from '@candor/domain/time/session-days';
 import type { Clock } from '@candor/engines/clock';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { type MarketDesk, marketDesk } from '@candor/engines/market/market-desk';
@@ -10,12 +11,8 @@ import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { EventCalendar } from '@candor/engines/ports/event-calendar';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { SplitSource } from '@candor/engines/ports/split-source';
-import { dividendSource } from '@candor/market-model/events/dividends';
-import { simulatedEvents } from '@candor/market-model/events/events';
-import { splitSource } from '@candor/market-model/events/splits';
-import { factorModel } from '@candor/market-model/market/factor-model';
-import { marketOfModel, SIMULATED } from '@candor/market-model/market/simulated-market';
-import { scenarioMarket } from '@candor/market-model/scenario/scenario-market';
+import { openMarketModel } from '@candor/market-model/surface/open-market-model';
+import { SIMULATED } from '@candor/market-model/terms/market-mark';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigRefused } from '../config/config.ts';
@@ -46,49 +43,44 @@ export async function composeMarketDesk(deps: {
   const { marketHours } = deps.config;
   const nowMs = (): number => clock.nowMs();
   const leaders = buildCatalogue(nowMs()).instruments;
-  const model = factorModel({ ...deps.factor, marketHours, leaders });
-  const paying = dividendSource(model);
   const { scenario } = deps.config;
-  if (scenario !== null && scenario.startMs < model.firstMs) {
-    const first = new Date(model.firstMs).toISOString().slice(0, 10);
+  const firstMs = deps.factor.terms.firstDay * DAY_MS;
+  if (scenario !== null && scenario.startMs < firstMs) {
+    const first = new Date(firstMs).toISOString().slice(0, 10);
     throw new ConfigRefused([`MARKET_SCENARIO begins before this market does, on ${first}.`]);
   }
-  const weather =
-    scenario === null ? null : scenarioMarket({ scenario, model, listed: leaders, nowMs });
-  const market = weather?.provider ?? marketOfModel(model, nowMs);
-  const provider = deps.provider ?? composeMarketData(deps.config.marketData, market, nowMs);
-  const splitting = splitSource(model);
+  const model = openMarketModel({ ...deps.factor, marketHours, leaders, scenario, nowMs });
+  const provider =
+    deps.provider ?? composeMarketData(deps.config.marketData, model.provider, nowMs);
   // Of prices from elsewhere nobody here knows what is behind them.
   const isSimulated = (instrument: Instrument): boolean =>
     deps.provider === undefined && (provider.partFor?.(instrument) ?? provider).name === SIMULATED;
-  const simulated = weather?.halts ?? model.halts;
   const halts: HaltSource = {
     // Only the simulated market halts by itself; what comes from elsewhere stops when its exchange
     // says so.
     haltAt: (instrument, nowMs) =>
-      isSimulated(instrument) ? simulated.haltAt(instrument, nowMs) : null,
+      isSimulated(instrument) ? model.halts.haltAt(instrument, nowMs) : null,
     begunIn: (instrument, span) =>
-      isSimulated(instrument) ? simulated.begunIn(instrument, span) : [],
+      isSimulated(instrument) ? model.halts.begunIn(instrument, span) : [],
   };
   const dividends: DividendSource = {
     fromMs: (await createDividendStore(deps.pool).begunMs()) ?? nowMs(),
     // Of real prices nobody here knows what they fell by.
     announced: (instrument, nowMs) =>
-      isSimulated(instrument) ? paying.announced(instrument, nowMs) : [],
+      isSimulated(instrument) ? model.dividends.announced(instrument, nowMs) : [],
   };
   const splits: SplitSource = {
     announced: (instrument, nowMs) =>
-      isSimulated(instrument) ? splitting.announced(instrument, nowMs) : null,
+      isSimulated(instrument) ? model.splits.announced(instrument, nowMs) : null,
   };
-  const calendar = simulatedEvents();
   const events: EventCalendar = {
-    ...calendar,
+    ...model.events,
     // Nobody here knows when a company of the world reports.
-    results: (share, span) => (isSimulated(share) ? calendar.results(share, span) : []),
+    results: (share, span) => (isSimulated(share) ? model.events.results(share, span) : []),
   };
   const { instruments } = deps;
   const sources = { provider, halts, dividends, splits, events };
   const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
-  return { desk, ticker, auctionRoom: composeAuctions(desk, model.keys) };
+  return { desk, ticker, auctionRoom: composeAuctions(desk, deps.factor.keys) };
 }

@@ -4,7 +4,7 @@ import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { type EpochKeys, epochKeys } from '@candor/market-model/keys/epoch-keys';
 import { epochOfDay } from '@candor/market-model/keys/epoch-seeds';
 import { type FactorTerms, newFactorTerms } from '@candor/market-model/market/factor-terms';
-import { MARKET_VERSION } from '@candor/market-model/market/market-model';
+import { MARKET_VERSION } from '@candor/market-model/terms/market-mark';
 import type { Pool } from 'pg';
 import { ConfigRefused } from '../config/config.ts';
 

@@ -1,5 +1,5 @@
 import type { Outputs } from '@candor/contract/all-routes';
-import { MARKET_VERSION } from '@candor/market-model/market/market-model';
+import { MARKET_VERSION } from '@candor/market-model/terms/market-mark';
 import { accept } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { cutPage } from '../../call/pages.ts';
