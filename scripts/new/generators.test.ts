@@ -1,21 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isNight, sampleOf } from '@candor/domain/testing/by-night';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '../lib/run.mjs';
+import { copyTree, type TreeCopy } from '../testing/tree-copy.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const copy = mkdtempSync(join(tmpdir(), 'candor-new-'));
+let copy: TreeCopy;
 /** Far more than it takes: other tests run beside it. */
 const patienceMs = 6 * 60_000;
 
@@ -64,45 +54,39 @@ const laid = sampleOf(everything, 1);
 const touched: string[] = [];
 
 beforeAll(async () => {
-  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    quiet: true,
-  });
-  for (const file of stdout.split('\n').filter(Boolean)) copyOver(file);
-  copyOver('locales/src/paraglide');
-  linkPackages();
+  copy = await copyTree();
   if (!laid.some(({ name }) => name === 'wallet/valueHistory')) return;
   // A call that is declared and not served yet: every one of ours is.
   for (const file of ['value-history.ts', 'value-history.test.ts']) {
-    rmSync(join(copy, 'server/src/endpoints/wallet', file));
+    rmSync(join(copy.folder, 'server/src/endpoints/wallet', file));
   }
 }, patienceMs);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => copy.remove());
 
 test(
   'each kind is laid by one command',
   async () => {
     for (const { kind, name } of laid) {
-      const { code, output } = await inCopy(process.execPath, ['scripts/new/new.ts', kind, name]);
+      const { code, output } = await copy.run(process.execPath, ['scripts/new/new.ts', kind, name]);
       expect(code, output).toBe(0);
       expect(output).toContain('next: ');
       for (const [, file = ''] of output.matchAll(/(?:laid|told|wrote) (\S+)/g)) touched.push(file);
     }
     if (!laid.some(({ hasWords }) => hasWords)) return;
-    const words = await inCopy(process.execPath, ['locales/compile.mjs']);
+    const words = await copy.run(process.execPath, ['locales/compile.mjs']);
     expect(words.code, words.output).toBe(0);
   },
   patienceMs,
 );
 
 test.each(laid)('$kind $name is not laid again over it', async ({ kind, name }) => {
-  const again = await inCopy(process.execPath, ['scripts/new/new.ts', kind, name]);
+  const again = await copy.run(process.execPath, ['scripts/new/new.ts', kind, name]);
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('is there already')]);
 });
 
 test('what was laid has its format', async () => {
   expect(touched.length).toBeGreaterThanOrEqual(laid.length * 2);
-  const lint = await inCopy(bin('biome'), ['ci', '--colors=off', ...new Set(touched)]);
+  const lint = await copy.run(bin('biome'), ['ci', '--colors=off', ...new Set(touched)]);
   expect(lint.code, lint.output).toBe(0);
 });
 
@@ -111,8 +95,8 @@ if (isNight) {
     'what was laid has its types',
     async () => {
       const types = await Promise.all([
-        inCopy(bin('tsc'), ['-p', 'server']),
-        inCopy(bin('tsc'), ['-p', 'web']),
+        copy.run(bin('tsc'), ['-p', 'server']),
+        copy.run(bin('tsc'), ['-p', 'web']),
       ]);
       for (const { code, output } of types) expect(code, output).toBe(0);
     },
@@ -124,7 +108,7 @@ test(
   'the tests that were laid pass, and those of the tables they stand in',
   async () => {
     const files = [...new Set(laid.flatMap(({ tests }) => tests))];
-    const { code, output } = await inCopy(process.execPath, [
+    const { code, output } = await copy.run(process.execPath, [
       ...['node_modules/vitest/vitest.mjs', 'run', ...files],
     ]);
     expect(code, output.slice(-6000)).toBe(0);
@@ -137,36 +121,4 @@ test(
 
 function bin(name: string): string {
   return join('node_modules', '.bin', name);
-}
-
-function copyOver(path: string): void {
-  if (!existsSync(join(root, path))) return; // Deleted, not yet in the index.
-  const to = join(copy, path);
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(join(root, path), to, { recursive: true });
-}
-
-/** Packages are those of the tree; the rooms are those of the copy. */
-function linkPackages(): void {
-  const packages = join(copy, 'node_modules');
-  mkdirSync(join(packages, '@candor'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === '@candor' || name === '.vite') continue;
-    symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  }
-  for (const room of readdirSync(join(root, 'node_modules', '@candor'))) {
-    symlinkSync(join(copy, room), join(packages, '@candor', room));
-    const own = join(root, room, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(copy, room, 'node_modules'));
-  }
-}
-
-function inCopy(command: string, args: readonly string[]) {
-  return run(command, [...args], { cwd: copy, quiet: true, env: outside() });
-}
-
-/** Without what this test runner told its own processes. */
-function outside(): Record<string, string | undefined> {
-  const own = /^(VITEST|TEST_|NODE_OPTIONS|VITE_)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }

@@ -95,7 +95,7 @@ const regions: Readonly<Record<string, readonly FactorPart[]>> = {
   asia: parts(['world', 0.35], ['HK', 0.2]),
   europe: parts(['world', 0.45], ['EU', 0.4]),
 };
-const american = new Set(['GSPTSE', 'BVSP', 'MXX', 'EWZ']);
+const american = new Set(['GSPTSE', 'BVSP', 'MXX']);
 const european = new Set(['EFA']);
 
 /** An index or a fund of shares that are in no catalogue. */
@@ -107,28 +107,43 @@ export function regionKind(code: string): OwnKind {
   };
 }
 
-const sectorFunds: Readonly<Record<string, string>> = {
-  ...{ XLF: 'US:financials', XLK: 'US:technology', XLE: 'US:energy', XLV: 'US:healthcare' },
-  ...{ SOXX: 'US:technology', SMH: 'US:technology', VNQ: 'US:realEstate' },
-};
-const fundsOfGoods: Readonly<Record<string, readonly FactorPart[]>> = {
-  GDX: parts(['gold', 0.6], ['world', 0.06], ['US', 0.06]),
-  USO: parts(['crude', 0.93], ['world', 0.05]),
-  UNG: parts(['gas', 0.95]),
-};
-const fundsOfBonds = new Set(['TLT', 'IEF', 'BND', 'AGG', 'LQD', 'HYG']);
-const fundsOfRegions = new Set(['EEM', 'EFA', 'VWO', 'KWEB', 'EWJ', 'EWZ', 'ASHR']);
+type KindOf = (instrument: Instrument) => OwnKind;
 
-function fundKind({ code }: Instrument): OwnKind {
-  if (fundsOfBonds.has(code)) return rateKind(code, code === 'LQD' || code === 'HYG');
-  if (fundsOfRegions.has(code)) return regionKind(code);
-  const sector = sectorFunds[code];
-  const market = parts(['world', 0.3], ['US', 0.3]);
-  const ofSector =
-    sector === undefined ? parts(['world', 0.15], ['US', 0.1]) : parts([sector, 0.3]);
+const government: KindOf = ({ code }) => rateKind(code, false);
+const corporate: KindOf = ({ code }) => rateKind(code, true);
+const region: KindOf = ({ code }) => regionKind(code);
+const sector =
+  (name: string): KindOf =>
+  (instrument) =>
+    listedKind(instrument, [...market, ...parts([name, 0.3])]);
+const good =
+  (...pairs: readonly (readonly [string, number])[]): KindOf =>
+  (instrument) =>
+    listedKind(instrument, parts(...pairs));
+
+const market = parts(['world', 0.3], ['US', 0.3]);
+const broad = [...market, ...parts(['world', 0.15], ['US', 0.1])];
+
+/** By asset class and code, as a row of an instrument names them. */
+const listed: Readonly<Record<string, KindOf>> = {
+  ...{ 'etf TLT': government, 'etf IEF': government, 'etf BND': government },
+  ...{ 'etf AGG': government, 'etf LQD': corporate, 'etf HYG': corporate },
+  ...{ 'etf EEM': region, 'etf EFA': region, 'etf VWO': region },
+  ...{ 'etf XLF': sector('US:financials'), 'etf XLK': sector('US:technology') },
+  ...{ 'etf XLE': sector('US:energy'), 'etf XLV': sector('US:healthcare') },
+  ...{ 'etf SOXX': sector('US:technology'), 'etf SMH': sector('US:technology') },
+  'etf VNQ': sector('US:realEstate'),
+  'etf GDX': good(['gold', 0.6], ['world', 0.06], ['US', 0.06]),
+  'etf USO': good(['crude', 0.93], ['world', 0.05]),
+  'etf UNG': good(['gas', 0.95]),
+};
+
+/** What is listed in New York and neither a share nor a copy of something here. */
+function listedKind({ assetClass, code }: Instrument, of: readonly FactorPart[]): OwnKind {
+  const name = `${assetClass === 'etf' ? 'fund' : assetClass} ${code}`;
   return {
-    ...{ name: `fund ${code}`, calendar: 'XNYS', profile: 'US', drift: 0.06 },
-    ...{ parts: fundsOfGoods[code] ?? [...market, ...ofSector], components: ownComponents },
+    ...{ name, calendar: 'XNYS', profile: 'US', drift: 0.06, parts: of },
+    components: ownComponents,
   };
 }
 
@@ -141,5 +156,7 @@ export function otherKind(instrument: Instrument): OwnKind {
   if (future !== null) {
     return future.category === 'rates' ? rateKind(future.product, false) : goodKind(future.product);
   }
-  return assetClass === 'forex' ? goodKind(code) : fundKind(instrument);
+  if (assetClass === 'forex') return goodKind(code);
+  const named = listed[`${assetClass} ${code}`];
+  return named === undefined ? listedKind(instrument, broad) : named(instrument);
 }

@@ -10,19 +10,20 @@ export interface Relation {
 const follow = (leader: string, factor = 1): Relation => ({ leader, factor });
 const daily = (leader: string, factor: number): Relation => ({ leader, factor, isDaily: true });
 
-/** Funds by their codes. */
-const funds: Readonly<Record<string, Relation>> = {
-  ...{ SPY: follow('index SPX'), IVV: follow('index SPX'), VOO: follow('index SPX') },
-  ...{ VTI: follow('index SPX'), DIA: follow('index DJI'), IWM: follow('index RUT') },
-  ...{ QQQ: follow('index NDX'), TQQQ: daily('index NDX', 3), SQQQ: daily('index NDX', -3) },
-  SOXL: daily('etf SOXX', 3),
-  ...{ GLD: follow('forex XAUUSD'), SLV: follow('forex XAGUSD') },
-  ...{ FXI: follow('index HSCEI'), KWEB: follow('index HSTECH'), ASHR: follow('index CSI300') },
-  ...{ EWJ: follow('index N225'), EWZ: follow('index BVSP') },
-  ...{ IBIT: follow('crypto BTCUSD'), BITO: follow('crypto BTCUSD') },
-  ETHA: follow('crypto ETHUSD'),
-  ...{ '02800': follow('index HSI'), '02828': follow('index HSCEI') },
-  ...{ '03033': follow('index HSTECH'), '02823': follow('index CSI300') },
+/** By asset class and code, as a row of an instrument names them. */
+const followers: Readonly<Record<string, Relation>> = {
+  ...{ 'etf SPY': follow('index SPX'), 'etf IVV': follow('index SPX') },
+  ...{ 'etf VOO': follow('index SPX'), 'etf VTI': follow('index SPX') },
+  ...{ 'etf DIA': follow('index DJI'), 'etf IWM': follow('index RUT') },
+  ...{ 'etf QQQ': follow('index NDX'), 'etf TQQQ': daily('index NDX', 3) },
+  ...{ 'etf SQQQ': daily('index NDX', -3), 'etf SOXL': daily('etf SOXX', 3) },
+  ...{ 'etf GLD': follow('forex XAUUSD'), 'etf SLV': follow('forex XAGUSD') },
+  ...{ 'etf FXI': follow('index HSCEI'), 'etf KWEB': follow('index HSTECH') },
+  ...{ 'etf ASHR': follow('index CSI300'), 'etf EWJ': follow('index N225') },
+  ...{ 'etf EWZ': follow('index BVSP'), 'etf IBIT': follow('crypto BTCUSD') },
+  ...{ 'etf BITO': follow('crypto BTCUSD'), 'etf ETHA': follow('crypto ETHUSD') },
+  ...{ 'etf 02800': follow('index HSI'), 'etf 02828': follow('index HSCEI') },
+  ...{ 'etf 03033': follow('index HSTECH'), 'etf 02823': follow('index CSI300') },
 };
 
 /** Futures by the roots of their contracts. */
@@ -40,15 +41,15 @@ const futures: Readonly<Record<string, Relation>> = {
   ...{ CUS: follow('forex USDCNH'), BTC: follow('crypto BTCUSD'), MBT: follow('crypto BTCUSD') },
 };
 
-/** What a fund or a future follows, or null. */
+/** What an instrument follows, as all contracts of a product do; null where that is nothing. */
 export function relationOf(instrument: {
   readonly assetClass: string;
   readonly code: string;
   readonly future: { readonly product: string } | null;
 }): Relation | null {
   const { future, assetClass, code } = instrument;
-  if (future !== null) return futures[future.product] ?? null;
-  return assetClass === 'etf' ? (funds[code] ?? null) : null;
+  const relation = future === null ? followers[`${assetClass} ${code}`] : futures[future.product];
+  return relation ?? null;
 }
 
 /** Another listing of the same firm: the second by the first, near by so little. */
