@@ -76,7 +76,7 @@ module.exports = {
       to: {
         path: at(['engines']),
         pathNot:
-          'engines/src/(ports/|clock\\.ts$|.*(provider|port|ports|feed|feeds|store)\\.ts$|bus/house-news\\.ts$|trading/(partition-of|lane-answers|private-frames)\\.ts$)',
+          'engines/src/(ports/|clock\\.ts$|.*(provider|port|ports|feed|feeds|store)\\.ts$|roles/bus/house-news\\.ts$|trading/lane/(partition-of|lane-answers|private-frames)\\.ts$)',
       },
     },
     {

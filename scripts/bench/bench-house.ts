@@ -17,7 +17,7 @@ import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
 import { urlOf } from '@candor/database/testing/address-url';
 import { decide } from '@candor/domain/trading/decide';
-import { openLanes } from '@candor/engines/trading/lane-router';
+import { openLanes } from '@candor/engines/trading/lane/lane-router';
 import type { Pool } from 'pg';
 import { fundingOf } from './funding.ts';
 

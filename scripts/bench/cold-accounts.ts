@@ -9,7 +9,7 @@ import { testSigner } from '@candor/database/testing/test-signer';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
-import { type LaneRouter, openLanes } from '@candor/engines/trading/lane-router';
+import { type LaneRouter, openLanes } from '@candor/engines/trading/lane/lane-router';
 import { makeDataDir } from './bench-house.ts';
 import { type BenchRow, formatTable, plainRow } from './bench-row.ts';
 import { fundingOf } from './funding.ts';

@@ -9,7 +9,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
-import { openLanes } from '@candor/engines/trading/lane-router';
+import { openLanes } from '@candor/engines/trading/lane/lane-router';
 import { fundingOf } from './funding.ts';
 import { fundingOfProducts, mixedOrders } from './mixed-orders.ts';
 

@@ -15,11 +15,11 @@ import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/
 import { AlertShelf } from '@candor/engines/alerts/alert-shelf';
 import type { Follower, MarketTick } from '@candor/engines/market/market-ticker';
 import { neverAgain } from '@candor/engines/market/trading-hours';
+import { Venue } from '@candor/engines/trading/books/venue';
 import {
   createRestingOrders,
   type RestingOrdersOptions,
-} from '@candor/engines/trading/resting-orders';
-import { Venue } from '@candor/engines/trading/venue';
+} from '@candor/engines/trading/watch/resting-orders';
 import { Client } from 'pg';
 import { makeDataDir } from './bench-house.ts';
 import { type BenchRow, formatTable, limitRow, median, plainRow } from './bench-row.ts';

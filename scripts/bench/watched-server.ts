@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 import { CommitQuery } from '@candor/database/lanes/commit-query';
-import { Batch } from '@candor/engines/trading/decide-batch';
-import { Lane } from '@candor/engines/trading/lane';
-import { LaneCommits } from '@candor/engines/trading/lane-commits';
+import { Batch } from '@candor/engines/trading/lane/decide-batch';
+import { Lane } from '@candor/engines/trading/lane/lane';
+import { LaneCommits } from '@candor/engines/trading/lane/lane-commits';
 import { main } from '../../server/src/main.ts';
 import type { OrderStep, Watched, WatchedGroup, WatchedOrder } from './watched-orders.ts';
 

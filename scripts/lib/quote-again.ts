@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { OrderTerms } from '@candor/domain/orders/order';
-import type { Comparison } from '@candor/domain/trading/explain';
+import type { Comparison } from '@candor/domain/trading/explaining/explain';
 import type { Fill } from '@candor/domain/trading/fill';
 import { type DrawnAgain, drawAgain } from '@candor/market-model/verify/draw-again';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';

@@ -4,7 +4,7 @@ import { BucketFailed } from '@candor/adapters/storage/s3-storage';
 import { BackupRefused } from '@candor/database/backup/copy-files';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused } from '@candor/database/migrate';
-import { PartitionsHeldElsewhere } from '@candor/engines/trading/lane-router';
+import { PartitionsHeldElsewhere } from '@candor/engines/trading/lane/lane-router';
 import { demoCustomer } from './compose/demo-customer.ts';
 import { openHouse } from './compose/house.ts';
 import { type Config, ConfigRefused, readConfig } from './config/config.ts';

@@ -1,5 +1,5 @@
-import { type BusRule, busRules } from '@candor/engines/bus/conformance';
-import { inProcessBus } from '@candor/engines/bus/in-process-bus';
+import { type BusRule, busRules } from '@candor/engines/roles/bus/conformance';
+import { inProcessBus } from '@candor/engines/roles/bus/in-process-bus';
 import { expect, test } from 'vitest';
 import { systemClock } from '../clock/system-clock.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bus, BusAway } from '@candor/engines/bus/bus-port';
-import { type BusRule, busRules } from '@candor/engines/bus/conformance';
+import { type Bus, BusAway } from '@candor/engines/roles/bus/bus-port';
+import { type BusRule, busRules } from '@candor/engines/roles/bus/conformance';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectNatsBus } from './nats-bus.ts';
 import { natsServerProgram, startNatsServer, type TestNatsServer } from './testing/nats-server.ts';

@@ -7,7 +7,7 @@ import {
   BusPresence,
   checkPattern,
   checkSent,
-} from '@candor/engines/bus/bus-port';
+} from '@candor/engines/roles/bus/bus-port';
 import {
   connect,
   headers,

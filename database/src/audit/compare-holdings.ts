@@ -1,6 +1,6 @@
 import { customerAccount } from '@candor/domain/ledger/chart';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
-import { assetsIn } from '@candor/domain/trading/fill-entries';
+import { assetsIn } from '@candor/domain/trading/working/fill-entries';
 import type { Holdings, RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 const CUSTODY = 'house:custody:';

@@ -4,7 +4,7 @@ import { offeringCompany } from '@candor/domain/offerings/companies';
 import { HOUSE_LOTS, readList, simulatedEntries, workOutDraw } from '@candor/domain/offerings/draw';
 import { storedInstrument } from '@candor/domain/stored/instrument-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
-import type { Published } from '@candor/domain/trading/published';
+import type { Published } from '@candor/domain/trading/explaining/published';
 import type { StatedDividend } from '@candor/engines/acts/dividend-ports';
 import type { Query } from '../lanes/load-accounts.ts';
 import { type DividendRow, dividendOf } from '../stores/dividends.ts';

@@ -3,7 +3,7 @@ import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Fill } from '@candor/domain/trading/fill';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import { hashFact, hashGroup } from '../lanes/event-chain.ts';
 import { isGroupSigned } from '../lanes/group-signature.ts';

@@ -1,7 +1,7 @@
 import type { AccountState } from '@candor/domain/trading/account-state';
-import { explainFact, nameOf } from '@candor/domain/trading/explain-fact';
+import { explainFact, nameOf } from '@candor/domain/trading/explaining/explain-fact';
+import type { Published } from '@candor/domain/trading/explaining/published';
 import type { Fact } from '@candor/domain/trading/facts';
-import type { Published } from '@candor/domain/trading/published';
 import type { TradingRules } from '@candor/domain/trading/rules';
 
 /** By which rules facts are worked out again, and how many of each kind were. */

@@ -1,6 +1,6 @@
 import { factKinds } from '@candor/domain/stored/fact-shapes';
 import { STORED_VERSION } from '@candor/domain/stored/stored-version';
-import { laneTopics } from '@candor/engines/trading/private-frames';
+import { laneTopics } from '@candor/engines/trading/lane/private-frames';
 import { afterAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import type { Seals } from '../audit/seals.ts';

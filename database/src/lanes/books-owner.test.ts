@@ -1,11 +1,11 @@
 import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
-import { BOOKS_LEASE } from '@candor/engines/jobs/job-ports';
-import type { Claim, ClaimAnswer } from '@candor/engines/liquidity/claims';
-import { ClaimedLiquidity } from '@candor/engines/liquidity/lane-liquidity';
-import { LiquidityOwner } from '@candor/engines/liquidity/liquidity-owner';
-import { allPartitions, partitionOf } from '@candor/engines/trading/partition-of';
-import { Venue } from '@candor/engines/trading/venue';
+import { BOOKS_LEASE } from '@candor/engines/roles/jobs/job-ports';
+import type { Claim, ClaimAnswer } from '@candor/engines/roles/liquidity/claims';
+import { ClaimedLiquidity } from '@candor/engines/roles/liquidity/lane-liquidity';
+import { LiquidityOwner } from '@candor/engines/roles/liquidity/liquidity-owner';
+import { Venue } from '@candor/engines/trading/books/venue';
+import { allPartitions, partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { PgJobLeases } from '../stores/job-leases.ts';

@@ -1,4 +1,8 @@
-import type { LaneChanges, PositionChange, WalletChange } from '@candor/engines/trading/lane-store';
+import type {
+  LaneChanges,
+  PositionChange,
+  WalletChange,
+} from '@candor/engines/trading/lane/lane-store';
 import { ArrayWriter } from './binary-arrays.ts';
 import { ByteArena } from './byte-arena.ts';
 import { type Column, packColumns } from './columns.ts';

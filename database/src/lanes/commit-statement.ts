@@ -1,4 +1,4 @@
-import { BOOKS_LEASE } from '@candor/engines/jobs/job-ports';
+import { BOOKS_LEASE } from '@candor/engines/roles/jobs/job-ports';
 import { type Column, cellOf, unnest } from './columns.ts';
 import {
   actColumns,

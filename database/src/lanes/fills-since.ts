@@ -1,7 +1,7 @@
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
-import type { VenueFill } from '@candor/engines/trading/lane-store';
+import type { VenueFill } from '@candor/engines/trading/lane/lane-store';
 import type { Query } from './load-accounts.ts';
 
 /**

@@ -3,9 +3,9 @@ import { storedTransfer } from '@candor/domain/stored/money-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { FinishedOrder, FinishedTransfer } from '@candor/domain/trading/commands';
-import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
-import type { FoundThings, Lookups } from '@candor/engines/trading/lane-store';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane/lane-answers';
+import type { FoundThings, Lookups } from '@candor/engines/trading/lane/lane-store';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { IS_BUSTED } from '../stores/busts.ts';
 import { type AnswerRow, placesOf, type Query, readAnswer, readOrder } from './load-accounts.ts';
 

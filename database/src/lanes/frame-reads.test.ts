@@ -1,5 +1,5 @@
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
-import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
+import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane/lane-feeds';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { createFrameReads } from './frame-reads.ts';

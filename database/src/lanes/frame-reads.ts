@@ -2,9 +2,13 @@ import type { WalletType } from '@candor/contract/enums';
 import { storedFollow } from '@candor/domain/stored/follow-shapes';
 import { readStored, type StoredKind } from '@candor/domain/stored/read-stored';
 import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
-import type { FrameReads } from '@candor/engines/trading/lane-feeds';
-import { partitionOf } from '@candor/engines/trading/partition-of';
-import { type FeedFrame, type LaneTopic, laneTopics } from '@candor/engines/trading/private-frames';
+import type { FrameReads } from '@candor/engines/trading/lane/lane-feeds';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
+import {
+  type FeedFrame,
+  type LaneTopic,
+  laneTopics,
+} from '@candor/engines/trading/lane/private-frames';
 import type { Pool } from 'pg';
 import {
   type Query,

@@ -1,4 +1,4 @@
-import type { PartitionOwners } from '@candor/engines/trading/lane-store';
+import type { PartitionOwners } from '@candor/engines/trading/lane/lane-store';
 import type { Client } from 'pg';
 import { answerWithin } from '../time-limits.ts';
 import type { LaneHead } from './commit-message.ts';

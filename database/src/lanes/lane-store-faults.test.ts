@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { LaneChanges, LaneHold, LaneStore } from '@candor/engines/trading/lane-store';
+import type { LaneChanges, LaneHold, LaneStore } from '@candor/engines/trading/lane/lane-store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';

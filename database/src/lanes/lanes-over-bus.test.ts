@@ -1,9 +1,9 @@
-import type { Bus } from '@candor/engines/bus/bus-port';
-import { inProcessBus } from '@candor/engines/bus/in-process-bus';
-import { FollowedCommits, ToldCommits } from '@candor/engines/trading/commits-over-bus';
-import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/trading/lanes-over-bus';
-import { partitionOf } from '@candor/engines/trading/partition-of';
-import { type FollowedCommit, wireOf } from '@candor/engines/wire/wire';
+import type { Bus } from '@candor/engines/roles/bus/bus-port';
+import { inProcessBus } from '@candor/engines/roles/bus/in-process-bus';
+import { FollowedCommits, ToldCommits } from '@candor/engines/roles/commits-over-bus';
+import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/roles/lanes-over-bus';
+import { type FollowedCommit, wireOf } from '@candor/engines/roles/wire/wire';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';

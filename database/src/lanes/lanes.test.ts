@@ -1,6 +1,6 @@
 import { walletOf } from '@candor/domain/trading/account-state';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { FoundRow } from '@candor/engines/trading/resting-ports';
+import type { FoundRow } from '@candor/engines/trading/watch/resting-ports';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRestingStore } from '../stores/resting-orders.ts';
 import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';

@@ -17,10 +17,10 @@ import { readStored, readStoredList } from '@candor/domain/stored/read-stored';
 import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
 import { type AccountState, emptyAccount } from '@candor/domain/trading/account-state';
 import type { Wallet } from '@candor/domain/wallets/wallet';
-import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane-answers';
-import type { LoadedAccount } from '@candor/engines/trading/lane-store';
-import { partitionOf } from '@candor/engines/trading/partition-of';
-import { type FeedCounters, noFrames } from '@candor/engines/trading/private-frames';
+import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane/lane-answers';
+import type { LoadedAccount } from '@candor/engines/trading/lane/lane-store';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
+import { type FeedCounters, noFrames } from '@candor/engines/trading/lane/private-frames';
 
 /** Order ids and answers of one account that are read into memory at most. */
 const ORDER_IDS_MAX = 20_000;

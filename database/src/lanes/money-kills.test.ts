@@ -5,7 +5,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { OrderParts } from '@candor/domain/trading/testing/an-order';
 import { aHongKongStock, aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { LaneStore } from '@candor/engines/trading/lane-store';
+import type { LaneStore } from '@candor/engines/trading/lane/lane-store';
 import { expect, test } from 'vitest';
 import { deathsIn, soundBooks } from '../testing/kills.ts';
 import { LaneDesk, TEST_STOCK } from '../testing/lane-desk.ts';

@@ -1,5 +1,5 @@
-import { partitionOf } from '@candor/engines/trading/partition-of';
-import { PartitionShares } from '@candor/engines/trading/partition-shares';
+import { PartitionShares } from '@candor/engines/roles/partition-shares';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { LaneDesk, stillClock } from '../testing/lane-desk.ts';

@@ -1,7 +1,7 @@
 import { roundsOf } from '@candor/domain/testing/by-night';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
-import type { LaneReply } from '@candor/engines/trading/lane-callers';
-import { allPartitions, partitionOf } from '@candor/engines/trading/partition-of';
+import type { LaneReply } from '@candor/engines/trading/lane/lane-callers';
+import { allPartitions, partitionOf } from '@candor/engines/trading/lane/partition-of';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { ANSWER_KEPT_MS } from '@candor/engines/trading/lane-answers';
+import { ANSWER_KEPT_MS } from '@candor/engines/trading/lane/lane-answers';
 import {
   type CommitOutcome,
   type CommittedGroup,
@@ -7,7 +7,7 @@ import {
   LaneStoreUnavailable,
   type LoadedAccount,
   type Lookups,
-} from '@candor/engines/trading/lane-store';
+} from '@candor/engines/trading/lane/lane-store';
 import { Client, type Pool } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { isOutage } from '../outage.ts';

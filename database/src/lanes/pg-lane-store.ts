@@ -5,7 +5,7 @@ import type {
   OpenOrderRef,
   PartitionOwners,
   VenueFill,
-} from '@candor/engines/trading/lane-store';
+} from '@candor/engines/trading/lane/lane-store';
 import { fillsSince } from './fills-since.ts';
 import { readLivingLanes, readPartitionOwners } from './lane-lease.ts';
 import { type Query, readOrder } from './load-accounts.ts';

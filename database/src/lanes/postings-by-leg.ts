@@ -1,7 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
 import { readAccount } from '@candor/domain/ledger/chart';
 import type { Posting } from '@candor/domain/ledger/entry';
-import type { MovementChange } from '@candor/engines/trading/lane-store';
+import type { MovementChange } from '@candor/engines/trading/lane/lane-store';
 
 /**
  * The postings of each leg. Those of the house stand with the first one, so that every posting is

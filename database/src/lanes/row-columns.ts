@@ -4,7 +4,7 @@ import { storedPosition, storedProgress } from '@candor/domain/stored/order-shap
 import { restOf, storedText, storedTextOf } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Wallet } from '@candor/domain/wallets/wallet';
-import type { KeptAnswer } from '@candor/engines/trading/lane-answers';
+import type { KeptAnswer } from '@candor/engines/trading/lane/lane-answers';
 import type {
   ActChange,
   CreditChange,
@@ -15,9 +15,9 @@ import type {
   OrderChange,
   PositionChange,
   WalletChange,
-} from '@candor/engines/trading/lane-store';
-import { partitionOf } from '@candor/engines/trading/partition-of';
-import type { FeedFrame } from '@candor/engines/trading/private-frames';
+} from '@candor/engines/trading/lane/lane-store';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
+import type { FeedFrame } from '@candor/engines/trading/lane/private-frames';
 import type { Rest } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 import { postingsByLeg } from './postings-by-leg.ts';

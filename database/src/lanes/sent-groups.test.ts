@@ -1,4 +1,4 @@
-import type { LaneChanges } from '@candor/engines/trading/lane-store';
+import type { LaneChanges } from '@candor/engines/trading/lane/lane-store';
 import { expect, test } from 'vitest';
 import type { LaneHead } from './commit-message.ts';
 import { committedOf } from './sent-groups.ts';

@@ -1,4 +1,4 @@
-import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
+import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane/lane-store';
 import type { LaneHead } from './commit-message.ts';
 
 /** A group on its way: the head it expects, the head it leads to, and the database's answer. */

@@ -1,7 +1,7 @@
 import { storedLoan } from '@candor/domain/stored/loan-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { Wallet } from '@candor/domain/wallets/wallet';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { HeldAccount, ValueStore } from '@candor/engines/values/value-ports';
 import type { Pool } from 'pg';
 import { readShownPosition, readWallet, type WalletRow } from '../lanes/load-accounts.ts';

@@ -10,7 +10,7 @@ import { changeInstrument } from '@candor/engines/market/change-instrument';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { createInbox } from '@candor/engines/notices/inbox';
 import type { AnnouncedSplit } from '@candor/engines/ports/split-source';
-import { inPresentCount } from '@candor/engines/trading/present-count';
+import { inPresentCount } from '@candor/engines/trading/lane/present-count';
 import { expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';

@@ -10,7 +10,7 @@ import { AuctionDesk } from '@candor/engines/auction/auction-desk';
 import type { AuctionStore } from '@candor/engines/auction/auction-ports';
 import { FollowedBook } from '@candor/engines/auction/followed-book';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
-import { openLanes } from '@candor/engines/trading/lane-router';
+import { openLanes } from '@candor/engines/trading/lane/lane-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../audit/rebuild.ts';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';

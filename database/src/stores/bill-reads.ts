@@ -5,7 +5,7 @@ import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool, QueryResultRow } from 'pg';
 
 export interface BillFilter {

@@ -7,7 +7,7 @@ import type { LaterFill } from '@candor/domain/trading/commands';
 import type { Fill } from '@candor/domain/trading/fill';
 import { undoingOf } from '@candor/engines/acts/act-ports';
 import type { StoredFill } from '@candor/engines/corrections/correction-ports';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import { readOrder } from '../lanes/load-accounts.ts';
 

@@ -1,5 +1,5 @@
-import type { HouseNews } from '@candor/engines/bus/house-news';
 import type { FeedStep } from '@candor/engines/push/private-feed';
+import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { Chat, ChatStep, LineDraft, StoredLine } from '@candor/engines/support/support-ports';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';

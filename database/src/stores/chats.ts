@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { HouseNews } from '@candor/engines/bus/house-news';
+import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { ChatStore, LineDraft, StoredLine, Wait } from '@candor/engines/support/support-ports';
 import type { Pool } from 'pg';
 import {

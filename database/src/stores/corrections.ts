@@ -1,7 +1,7 @@
 import type { BillType, WalletType } from '@candor/contract/enums';
 import { walletCurrency } from '@candor/domain/ledger/chart';
-import { reversibleTypes } from '@candor/domain/trading/decide-reverse';
 import { entriesOf } from '@candor/domain/trading/facts';
+import { reversibleTypes } from '@candor/domain/trading/money/decide-reverse';
 import { reversalOf } from '@candor/engines/acts/act-ports';
 import type {
   AskedCorrection,
@@ -10,7 +10,7 @@ import type {
   CorrectionOutcome,
   CorrectionStore,
 } from '@candor/engines/corrections/correction-ports';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 import { findBusted } from './busts.ts';

@@ -1,6 +1,6 @@
 import { decodeValue, encodeValue } from '@candor/domain/trading/facts-codec';
-import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import type { FeedPart, FeedStep } from '@candor/engines/push/private-feed';
+import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import type { Pool, PoolClient } from 'pg';
 
 const KEPT_MS = 24 * 3_600_000;

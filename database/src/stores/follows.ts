@@ -2,7 +2,7 @@ import type { FollowOrder } from '@candor/domain/follow/follow-order';
 import { storedFollow } from '@candor/domain/stored/follow-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { CustomerFollow, FollowStore } from '@candor/engines/follow/follow-ports';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 
 interface FollowBody {

@@ -1,5 +1,5 @@
 import type { Clock } from '@candor/engines/clock';
-import { type HeldJob, JobKeeper } from '@candor/engines/jobs/job-keeper';
+import { type HeldJob, JobKeeper } from '@candor/engines/roles/jobs/job-keeper';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseAway } from '../pool.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { JOB_LEASE_MS, type JobLeases } from '@candor/engines/jobs/job-ports';
+import { JOB_LEASE_MS, type JobLeases } from '@candor/engines/roles/jobs/job-ports';
 import { Client } from 'pg';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { DatabaseAway, readBigints } from '../pool.ts';

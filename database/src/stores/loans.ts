@@ -2,7 +2,7 @@ import type { Loan } from '@candor/domain/loans/loan';
 import { storedLoan } from '@candor/domain/stored/loan-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { CustomerLoan, LoanStore } from '@candor/engines/loans/loan-ports';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import { decidedCase } from './reviews.ts';
 

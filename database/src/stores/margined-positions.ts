@@ -1,5 +1,5 @@
 import { isMargined } from '@candor/domain/positions/position-figures';
-import type { MarginStore } from '@candor/engines/trading/margin-ports';
+import type { MarginStore } from '@candor/engines/trading/watch/margin-ports';
 import type { Pool } from 'pg';
 import { readShownPosition } from '../lanes/load-accounts.ts';
 

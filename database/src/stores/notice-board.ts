@@ -1,8 +1,8 @@
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { StoredArticle } from '@candor/engines/articles/article-ports';
-import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import type { NoticeBoard, NoticeHead } from '@candor/engines/notices/notice-ports';
 import { EVERYBODY } from '@candor/engines/push/private-feed';
+import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import type { Pool } from 'pg';
 import { articleColumns, articleValues } from './articles.ts';
 import { createStoredFeed, type StoredFeed } from './feed-steps.ts';

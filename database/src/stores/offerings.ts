@@ -2,7 +2,7 @@ import type { Subscription } from '@candor/domain/offerings/subscription';
 import { readStored } from '@candor/domain/stored/read-stored';
 import { storedSubscription } from '@candor/domain/stored/subscription-shapes';
 import type { FrozenList, KeptDraw, OfferingStore } from '@candor/engines/offerings/offering-ports';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 
 interface SubscriptionBody {

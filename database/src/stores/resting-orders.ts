@@ -1,7 +1,11 @@
 import type { WalletType } from '@candor/contract/enums';
 import { orderStates } from '@candor/domain/orders/order-states';
-import { PARTITIONS } from '@candor/engines/trading/partition-of';
-import { type FoundRow, placeOf, type RestingStore } from '@candor/engines/trading/resting-ports';
+import { PARTITIONS } from '@candor/engines/trading/lane/partition-of';
+import {
+  type FoundRow,
+  placeOf,
+  type RestingStore,
+} from '@candor/engines/trading/watch/resting-ports';
 import type { Pool } from 'pg';
 import { placesOf, readOrder } from '../lanes/load-accounts.ts';
 import { START_WITHIN_MS } from '../time-limits.ts';

@@ -1,6 +1,6 @@
 import type { BillType, WalletType } from '@candor/contract/enums';
 import type { Order } from '@candor/domain/orders/order';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import { readOrder } from '../lanes/load-accounts.ts';
 import { BILL_TYPE } from './bill-reads.ts';

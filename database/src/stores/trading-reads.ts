@@ -7,7 +7,7 @@ import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { WaitingTransfer } from '@candor/domain/wallets/wallet';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import { readOrder, readShownPosition } from '../lanes/load-accounts.ts';
 import { holdingFactsIn } from './acts.ts';

@@ -1,6 +1,6 @@
 import type { WebhookKind } from '@candor/contract/enums';
 import type { WebhookAnswer, WebhookFailure } from '@candor/engines/ports/webhook-sender';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { WebhookPause } from '@candor/engines/webhooks/webhook-ports';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';

@@ -1,6 +1,6 @@
 import { aDividend } from '@candor/domain/dividends/testing/a-dividend';
 import { modelParts, modelPrices, modelShares } from '@candor/domain/follow/testing/a-model';
-import type { PlaceFollow } from '@candor/domain/trading/follow-commands';
+import type { PlaceFollow } from '@candor/domain/trading/holdings/follow-commands';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneDesk } from './lane-desk.ts';
 

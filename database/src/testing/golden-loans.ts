@@ -1,4 +1,4 @@
-import type { ApplyLoan, ReviewLoan } from '@candor/domain/trading/loan-commands';
+import type { ApplyLoan, ReviewLoan } from '@candor/domain/trading/money/loan-commands';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneDesk } from './lane-desk.ts';
 

@@ -1,5 +1,5 @@
-import type { ReopenOrder, UncrossOrder } from '@candor/domain/trading/auction-commands';
 import { anInstrument } from '@candor/domain/trading/testing/market-builder';
+import type { ReopenOrder, UncrossOrder } from '@candor/domain/trading/working/auction-commands';
 import type { Teller } from './golden-stops.ts';
 
 const HOUR_MS = 3_600_000;

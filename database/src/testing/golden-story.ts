@@ -4,7 +4,6 @@ import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
 import type { ExitPrices } from '@candor/domain/orders/order';
 import { positionKey } from '@candor/domain/positions/position';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
-import { allotResting } from '@candor/domain/trading/allot-resting';
 import type { AmendOrder, Bust, Command, PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import type { TradingRules } from '@candor/domain/trading/rules';
@@ -17,6 +16,7 @@ import {
   type MarketSketch,
   START_MS,
 } from '@candor/domain/trading/testing/market-builder';
+import { allotResting } from '@candor/domain/trading/working/allot-resting';
 import type { CorrectionKind } from '@candor/engines/corrections/correction-ports';
 import { createAuctionStore } from '../stores/auctions.ts';
 import { createCorrectionStore } from '../stores/corrections.ts';

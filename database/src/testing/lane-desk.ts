@@ -7,14 +7,18 @@ import type { Answer } from '@candor/domain/trading/decision';
 import { anOrder, type OrderParts } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { Clock } from '@candor/engines/clock';
-import type { Decide, KeyedCommand } from '@candor/engines/trading/decide-batch';
-import type { LaneReply } from '@candor/engines/trading/lane-callers';
+import type { Decide, KeyedCommand } from '@candor/engines/trading/lane/decide-batch';
+import type { LaneReply } from '@candor/engines/trading/lane/lane-callers';
 import {
   type LaneRouter,
   type LaneRouterOptions,
   openLanes,
-} from '@candor/engines/trading/lane-router';
-import type { CommittedGroup, LaneChanges, LaneStore } from '@candor/engines/trading/lane-store';
+} from '@candor/engines/trading/lane/lane-router';
+import type {
+  CommittedGroup,
+  LaneChanges,
+  LaneStore,
+} from '@candor/engines/trading/lane/lane-store';
 import { PgLaneStore } from '../lanes/pg-lane-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testSigner } from './test-signer.ts';

@@ -1,4 +1,4 @@
-import type { LaneStore } from '@candor/engines/trading/lane-store';
+import type { LaneStore } from '@candor/engines/trading/lane/lane-store';
 
 /** What a lane says to its database. */
 const laneWords = ['load', 'find', 'commit'] as const;

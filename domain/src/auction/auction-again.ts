@@ -1,5 +1,5 @@
 import type { Instrument } from '../instruments/instrument.ts';
-import type { Comparison } from '../trading/explain.ts';
+import type { Comparison } from '../trading/explaining/explain.ts';
 import type { Fill } from '../trading/fill.ts';
 import { type AuctionInputs, runAuction } from './run-auction.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pricesOf } from '../market/testing/prices-of.ts';
-import { explainFill } from '../trading/explain.ts';
+import { explainFill } from '../trading/explaining/explain.ts';
 import { aMarket, anInstrument, START_MS } from '../trading/testing/market-builder.ts';
 import { Trader } from '../trading/testing/trader.ts';
 import { auctionInputs, interestOf, runAuction } from './run-auction.ts';

@@ -5,7 +5,7 @@ import { divideRounded } from '../money/rounding.ts';
 import type { HeldTerms } from '../positions/position.ts';
 import { closingRounding } from '../positions/position-figures.ts';
 import { productOf } from '../products/all-products.ts';
-import { worthMinor } from '../trading/cost.ts';
+import { worthMinor } from '../trading/placing/cost.ts';
 import { borrowRate, type InterestRates, RATE_DECIMALS, rateOfCurrency } from './interest-rates.ts';
 
 /** Nights of a year (decisions 10: daily fee value × rate / 360). */

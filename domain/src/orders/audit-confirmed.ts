@@ -1,9 +1,9 @@
 import type { Instrument } from '../instruments/instrument.ts';
 import { FX_ONE } from '../money/exchange.ts';
 import { absolute, divideRounded } from '../money/rounding.ts';
-import { worthMinor } from '../trading/cost.ts';
 import type { Fill } from '../trading/fill.ts';
-import { worstAtMarket } from '../trading/guard.ts';
+import { worthMinor } from '../trading/placing/cost.ts';
+import { worstAtMarket } from '../trading/placing/guard.ts';
 import { confirmedOutcome } from './confirmed.ts';
 import { type Order, type OrderTerms, orderQuantity } from './order.ts';
 import { isWorse } from './price-rules.ts';

@@ -6,7 +6,7 @@ import {
 } from '../instruments/bond-interest.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
-import { interestMinor } from '../trading/cost.ts';
+import { interestMinor } from '../trading/placing/cost.ts';
 import type { PositionBody } from './position.ts';
 
 /**

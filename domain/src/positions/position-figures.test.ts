@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FX_ONE } from '../money/exchange.ts';
-import { closingShare } from '../trading/cost.ts';
+import { closingShare } from '../trading/placing/cost.ts';
 import { anInstrument, START_MS } from '../trading/testing/market-builder.ts';
 import { todayParts } from '../wallets/account-value.ts';
 import { appendLot, lotQueue, openLots, takeLots } from './lots.ts';

@@ -5,7 +5,7 @@ import { FX_ONE } from '../money/exchange.ts';
 import { minorDecimals } from '../money/money.ts';
 import { BPS_ONE, divideRounded, tradeRounding } from '../money/rounding.ts';
 import { isPaidWhole } from '../products/all-products.ts';
-import { differenceMinor, gainOf, leastBaseMinor, worthMinor } from '../trading/cost.ts';
+import { differenceMinor, gainOf, leastBaseMinor, worthMinor } from '../trading/placing/cost.ts';
 import type { HeldTerms, PositionBody } from './position.ts';
 
 /** Decimals of `marginLevel` and of ratios in percent: 119n is 1.19. */

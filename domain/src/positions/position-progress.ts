@@ -1,7 +1,6 @@
 import { divideRounded } from '../money/rounding.ts';
 import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
-import type { DividendEntitled } from '../trading/dividend-facts.ts';
 import type {
   HoldingMarked,
   HoldingSettled,
@@ -10,6 +9,7 @@ import type {
   SubscriptionListed,
 } from '../trading/facts.ts';
 import type { Fill, PositionEffect } from '../trading/fill.ts';
+import type { DividendEntitled } from '../trading/holdings/dividend-facts.ts';
 import {
   appendLot,
   type Lot,

@@ -1,6 +1,6 @@
 import type { Lot } from '../positions/lots.ts';
 import type { ClosedAtPrice, Fact, FactKind } from '../trading/facts.ts';
-import { loanSteps } from '../trading/loan-commands.ts';
+import { loanSteps } from '../trading/money/loan-commands.ts';
 import { dividendDue } from './dividend-shapes.ts';
 import { fill } from './fill-shapes.ts';
 import { follow } from './follow-shapes.ts';

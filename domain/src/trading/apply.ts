@@ -39,7 +39,7 @@ import type {
   OrderFilled,
 } from './facts.ts';
 import type { Fill } from './fill.ts';
-import { netProceeds } from './make-fill.ts';
+import { netProceeds } from './working/make-fill.ts';
 
 type Reducer<K extends FactKind> = (state: AccountState, fact: Extract<Fact, { kind: K }>) => void;
 

@@ -4,11 +4,11 @@ import { bandFault, priceFault } from '../orders/field-checks.ts';
 import { positionAtMove } from '../positions/at-move.ts';
 import { liquidationPrice, marginStepOf, positionFigures } from '../positions/position-figures.ts';
 import { walletOf } from './account-state.ts';
-import { guardPrice } from './execution.ts';
-import { explainFill } from './explain.ts';
-import { previewOrder } from './preview.ts';
+import { explainFill } from './explaining/explain.ts';
+import { previewOrder } from './placing/preview.ts';
 import { aMarket, anInstrument, type MarketSketch } from './testing/market-builder.ts';
 import { Trader } from './testing/trader.ts';
+import { guardPrice } from './working/execution.ts';
 
 /** Crude: 1,000 barrels a contract, cents, margin on 10.00 at least; 10 % to open, 9 % to keep. */
 const terms = {

@@ -16,11 +16,8 @@ import type { OrderState } from '../orders/order-states.ts';
 import type { LotOpened } from '../positions/lots.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
-import type { Allotment } from './allot-resting.ts';
-import type { ReopenOrder, UncrossOrder } from './auction-commands.ts';
-import type { BoundByKey } from './check-largest.ts';
 import type { Fill, PositionEffect } from './fill.ts';
-import type { ConfirmFollow, PlaceFollow, SettleFollow } from './follow-commands.ts';
+import type { ConfirmFollow, PlaceFollow, SettleFollow } from './holdings/follow-commands.ts';
 import type {
   AddMargin,
   ChargeNight,
@@ -33,9 +30,12 @@ import type {
   SettleHolding,
   SplitHolding,
   ToAccount,
-} from './holding-commands.ts';
-import type { AccrueLoan, ApplyLoan, RepayLoan, ReviewLoan } from './loan-commands.ts';
+} from './holdings/holding-commands.ts';
+import type { AccrueLoan, ApplyLoan, RepayLoan, ReviewLoan } from './money/loan-commands.ts';
+import type { BoundByKey } from './placing/check-largest.ts';
 import type { GateReason } from './refusals.ts';
+import type { Allotment } from './working/allot-resting.ts';
+import type { ReopenOrder, UncrossOrder } from './working/auction-commands.ts';
 
 /** Opens all wallets at zero. Repeating it changes nothing. */
 export interface OpenAccount extends ToAccount {

@@ -1,28 +1,52 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
-import { decideAddMargin } from './decide-add-margin.ts';
-import { decideAmendOrder } from './decide-amend.ts';
-import { decideReopenOrder, decideUncrossOrder } from './decide-auction.ts';
-import { decideBust } from './decide-bust.ts';
-import { decideCheckMargin } from './decide-check-margin.ts';
-import { decidePayCoupon, withCoupons } from './decide-coupon.ts';
-import { decidePayDividend, decideRecordDividend, entitledBefore } from './decide-dividend.ts';
-import { decideConfirmFollow, decidePlaceFollow, decideSettleFollow } from './decide-follows.ts';
+import type { Decision } from './decision.ts';
+import { decideProtectPosition } from './exits/decide-protect.ts';
+import { withExits } from './exits/follow-exits.ts';
+import { decidePayCoupon, withCoupons } from './holdings/decide-coupon.ts';
+import {
+  decidePayDividend,
+  decideRecordDividend,
+  entitledBefore,
+} from './holdings/decide-dividend.ts';
+import {
+  decideConfirmFollow,
+  decidePlaceFollow,
+  decideSettleFollow,
+} from './holdings/decide-follows.ts';
+import { decideReversePosition } from './holdings/decide-reverse-position.ts';
+import { decideSettleHolding } from './holdings/decide-settlement.ts';
+import { decideSplitHolding } from './holdings/decide-split.ts';
+import {
+  decideDrawSubscription,
+  decideLapseSubscription,
+  decideListSubscription,
+  decidePaySubscription,
+  decideSubscribe,
+} from './holdings/decide-subscriptions.ts';
+import { decideAddMargin } from './margin/decide-add-margin.ts';
+import { decideCheckMargin } from './margin/decide-check-margin.ts';
+import { decideMarkHolding } from './margin/decide-mark.ts';
+import { decideChargeNight } from './margin/decide-night.ts';
 import {
   decideAccrueLoan,
   decideApplyLoan,
   decideRepayLoan,
   decideReviewLoan,
-} from './decide-loans.ts';
-import { decideMarkHolding } from './decide-mark.ts';
+} from './money/decide-loans.ts';
 import {
   decideCompleteWithdrawal,
   decideCredit,
   decideHoldWithdrawal,
   decideOpenAccount,
   decideReturnWithdrawal,
-} from './decide-money.ts';
-import { decideChargeNight } from './decide-night.ts';
+} from './money/decide-money.ts';
+import { decideReverse } from './money/decide-reverse.ts';
+import { decideCancelTransfer, decideSettle, decideTransfer } from './money/decide-transfers.ts';
+import { paperRules, type TradingRules } from './rules.ts';
+import { decideAmendOrder } from './working/decide-amend.ts';
+import { decideReopenOrder, decideUncrossOrder } from './working/decide-auction.ts';
+import { decideBust } from './working/decide-bust.ts';
 import {
   decideCancelOrder,
   decideClosePosition,
@@ -30,23 +54,7 @@ import {
   decideExpireOrder,
   decidePlaceOrder,
   decideWorkOrder,
-} from './decide-orders.ts';
-import { decideProtectPosition } from './decide-protect.ts';
-import { decideReverse } from './decide-reverse.ts';
-import { decideReversePosition } from './decide-reverse-position.ts';
-import { decideSettleHolding } from './decide-settlement.ts';
-import { decideSplitHolding } from './decide-split.ts';
-import {
-  decideDrawSubscription,
-  decideLapseSubscription,
-  decideListSubscription,
-  decidePaySubscription,
-  decideSubscribe,
-} from './decide-subscriptions.ts';
-import { decideCancelTransfer, decideSettle, decideTransfer } from './decide-transfers.ts';
-import type { Decision } from './decision.ts';
-import { withExits } from './follow-exits.ts';
-import { paperRules, type TradingRules } from './rules.ts';
+} from './working/decide-orders.ts';
 
 type Decider<K extends CommandKind> = (
   state: AccountState,

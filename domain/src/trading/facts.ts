@@ -17,11 +17,15 @@ import type { Lot } from '../positions/lots.ts';
 import type { PositionBody, PositionSide } from '../positions/position.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 import type { UnsettledProceeds, WaitingTransfer } from '../wallets/wallet.ts';
-import type { DividendFact } from './dividend-facts.ts';
 import type { Fill } from './fill.ts';
-import type { FollowChanged } from './follow-facts.ts';
-import type { LoanChanged } from './loan-commands.ts';
-import type { WithdrawalCompleted, WithdrawalHeld, WithdrawalReturned } from './payout-facts.ts';
+import type { DividendFact } from './holdings/dividend-facts.ts';
+import type { FollowChanged } from './holdings/follow-facts.ts';
+import type { LoanChanged } from './money/loan-commands.ts';
+import type {
+  WithdrawalCompleted,
+  WithdrawalHeld,
+  WithdrawalReturned,
+} from './money/payout-facts.ts';
 
 /**
  * What happened, complete: the state of every account can be rebuilt from its facts alone, with no

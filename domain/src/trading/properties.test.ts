@@ -15,10 +15,10 @@ import { walletFigures } from '../wallets/wallet-figures.ts';
 import { type AccountState, emptyAccount, walletOf } from './account-state.ts';
 import { applyFact } from './apply.ts';
 import type { Command } from './commands.ts';
-import { explainFill } from './explain.ts';
+import { explainFill } from './explaining/explain.ts';
 import { entriesOf, type Fact } from './facts.ts';
 import type { Fill } from './fill.ts';
-import { previewOrder } from './preview.ts';
+import { previewOrder } from './placing/preview.ts';
 import { aCoin, aHongKongStock, aMarket, anInstrument } from './testing/market-builder.ts';
 import { openRules, Trader } from './testing/trader.ts';
 

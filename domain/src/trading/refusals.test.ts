@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlaceOrder } from './commands.ts';
-import { previewOrder } from './preview.ts';
+import { previewOrder } from './placing/preview.ts';
 import { tradingRefusals } from './refusals.ts';
 import type { OrderParts } from './testing/an-order.ts';
 import { aCoin, aMarket, anInstrument } from './testing/market-builder.ts';

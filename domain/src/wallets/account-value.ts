@@ -5,7 +5,7 @@ import { divideRounded } from '../money/rounding.ts';
 import { accruedMinor } from '../positions/held-interest.ts';
 import type { Position } from '../positions/position.ts';
 import { closingRounding } from '../positions/position-figures.ts';
-import { worthMinor } from '../trading/cost.ts';
+import { worthMinor } from '../trading/placing/cost.ts';
 import type { Wallet } from './wallet.ts';
 import { walletFigures } from './wallet-figures.ts';
 

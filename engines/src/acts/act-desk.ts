@@ -9,7 +9,7 @@ import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { AnnouncedSplit } from '../ports/split-source.ts';
-import type { LaneRouter } from '../trading/lane-router.ts';
+import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { ActStore, HoldingFact } from './act-ports.ts';
 import { submitToAll } from './submit-to-all.ts';
 

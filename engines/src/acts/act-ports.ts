@@ -1,6 +1,6 @@
 import { type DividendDue, dueKey } from '@candor/domain/dividends/dividend';
 import type { Fact, FillBusted, HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
-import type { ActChange } from '../trading/lane-store.ts';
+import type { ActChange } from '../trading/lane/lane-store.ts';
 
 /** What is done to everybody's holding of an instrument. */
 export type HoldingFact = HoldingSplit | HoldingSettled;

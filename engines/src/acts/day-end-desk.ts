@@ -15,12 +15,12 @@ import { costsOvernight, finalPrice, isMarkedDaily } from '@candor/domain/produc
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
-import { couponIdOf, couponInstant } from '@candor/domain/trading/decide-coupon';
 import type { CouponPaid } from '@candor/domain/trading/facts';
+import { couponIdOf, couponInstant } from '@candor/domain/trading/holdings/decide-coupon';
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneRouter } from '../trading/lane-router.ts';
+import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { DailySettlement, DailySettlementStore } from './day-end-ports.ts';
 import { submitToAll } from './submit-to-all.ts';
 

@@ -1,9 +1,9 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
+import type { DividendPaid } from '@candor/domain/trading/holdings/dividend-facts';
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneRouter } from '../trading/lane-router.ts';
+import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { DividendStore, StatedDividend } from './dividend-ports.ts';
 import { submitToAll } from './submit-to-all.ts';
 

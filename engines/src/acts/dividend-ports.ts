@@ -1,5 +1,5 @@
 import type { Dividend } from '@candor/domain/dividends/dividend';
-import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
+import type { DividendPaid } from '@candor/domain/trading/holdings/dividend-facts';
 
 /** A dividend of a share, as it was announced, and how far it is carried out. */
 export interface StatedDividend extends Dividend {

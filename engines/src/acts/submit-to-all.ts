@@ -2,7 +2,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { Command } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneRouter } from '../trading/lane-router.ts';
+import type { LaneRouter } from '../trading/lane/lane-router.ts';
 
 const ACCOUNTS_AT_ONCE = 256;
 

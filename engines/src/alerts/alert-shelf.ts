@@ -1,5 +1,5 @@
 import { type AlertReference, alertThreshold } from '@candor/domain/alerts/alert-rules';
-import { SortedGroups } from '../trading/sorted-groups.ts';
+import { SortedGroups } from '../trading/watch/sorted-groups.ts';
 import type { Alert } from './alert-ports.ts';
 
 /** Alerts by the price at which they are reached: from there up, or from there down. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newsOverBus } from '../bus/house-news.ts';
-import { inProcessBus } from '../bus/in-process-bus.ts';
+import { newsOverBus } from '../roles/bus/house-news.ts';
+import { inProcessBus } from '../roles/bus/in-process-bus.ts';
 import type { Alert } from './alert-ports.ts';
 import { HouseAlerts } from './house-alerts.ts';
 

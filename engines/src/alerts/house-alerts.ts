@@ -1,4 +1,4 @@
-import type { HouseNews } from '../bus/house-news.ts';
+import type { HouseNews } from '../roles/bus/house-news.ts';
 import type { Alert, AlertStore } from './alert-ports.ts';
 import type { AlertWatch } from './alert-watch.ts';
 

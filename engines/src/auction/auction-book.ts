@@ -1,7 +1,7 @@
 import { interestOf } from '@candor/domain/auction/run-auction';
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import type { Order } from '@candor/domain/orders/order';
-import type { FollowedChanges } from '../trading/lane-store.ts';
+import type { FollowedChanges } from '../trading/lane/lane-store.ts';
 
 /** A customer's open order in an auction. */
 export interface CollectedOrder {

@@ -6,11 +6,11 @@ import { marketOf, type PriceSnapshot, withView } from '@candor/domain/market/pr
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
 import type { CrossWord } from '@candor/domain/time/session-cross';
-import type { UncrossOrder } from '@candor/domain/trading/auction-commands';
 import type { FillAuction } from '@candor/domain/trading/fill';
-import { sessionPrint } from '@candor/domain/trading/session-print';
+import type { UncrossOrder } from '@candor/domain/trading/working/auction-commands';
+import { sessionPrint } from '@candor/domain/trading/working/session-print';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneDoor } from '../trading/lane-router.ts';
+import type { LaneDoor } from '../trading/lane/lane-router.ts';
 import type { AuctionBook, CollectedOrder, Collection } from './auction-book.ts';
 import type { AuctionCrowd, AuctionStore, StoredAuction } from './auction-ports.ts';
 import { nullDuringOutage } from './null-during-outage.ts';

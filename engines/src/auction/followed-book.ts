@@ -1,6 +1,6 @@
-import type { LaneDoor } from '../trading/lane-router.ts';
-import type { FollowedChanges, OpenOrderRef } from '../trading/lane-store.ts';
-import { partitionOf } from '../trading/partition-of.ts';
+import type { LaneDoor } from '../trading/lane/lane-router.ts';
+import type { FollowedChanges, OpenOrderRef } from '../trading/lane/lane-store.ts';
+import { partitionOf } from '../trading/lane/partition-of.ts';
 import type { AuctionBook } from './auction-book.ts';
 
 /** Keeps the book of the auctions as the lanes commit, wherever they are. */

@@ -3,7 +3,7 @@ import type { CorrectionFact } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
-import type { LaneRouter } from '../trading/lane-router.ts';
+import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts';
 
 export interface CorrectionDeskOptions {

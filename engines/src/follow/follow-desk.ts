@@ -4,7 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Command } from '@candor/domain/trading/commands';
 import { LookingDesk } from '../looking-desk.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneDoor } from '../trading/lane-router.ts';
+import type { LaneDoor } from '../trading/lane/lane-router.ts';
 import type { CustomerFollow, FollowStore } from './follow-ports.ts';
 
 export interface FollowDeskOptions {

@@ -3,7 +3,7 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
 import { caseIdOf, type ReviewsBy, type Verdict } from '../reviews/review-ports.ts';
-import type { LaneDoor } from '../trading/lane-router.ts';
+import type { LaneDoor } from '../trading/lane/lane-router.ts';
 import type { CustomerLoan, LoanStore } from './loan-ports.ts';
 
 export interface LoanDeskOptions {

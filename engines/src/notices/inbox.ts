@@ -1,4 +1,4 @@
-import { type HouseNews, noNews } from '../bus/house-news.ts';
+import { type HouseNews, noNews } from '../roles/bus/house-news.ts';
 import type { InboxStore, MessageDraft, StoredMessage } from './inbox-ports.ts';
 
 /** Told of every message after it is stored, with what is unread now. */

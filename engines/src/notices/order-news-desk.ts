@@ -2,7 +2,7 @@ import type { Order } from '@candor/domain/orders/order';
 import type { MarginCalled } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
-import type { FollowedChanges, GroupPlace } from '../trading/lane-store.ts';
+import type { FollowedChanges, GroupPlace } from '../trading/lane/lane-store.ts';
 import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
 
 export interface OrderNewsOptions {

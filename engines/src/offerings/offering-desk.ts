@@ -14,7 +14,7 @@ import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
-import type { LaneDoor } from '../trading/lane-router.ts';
+import type { LaneDoor } from '../trading/lane/lane-router.ts';
 import type { CustomerSubscription, FrozenList, OfferingStore } from './offering-ports.ts';
 
 export interface OfferingDeskOptions {

@@ -6,15 +6,15 @@ import { isMargined, positionFigures } from '@candor/domain/positions/position-f
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
 import { type AccountState, emptyAccount, walletOf } from '@candor/domain/trading/account-state';
-import { inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import { applyFact } from '@candor/domain/trading/apply';
 import type { Command } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Fact } from '@candor/domain/trading/facts';
 import { paperRules } from '@candor/domain/trading/rules';
+import { inPriceTimeOrder } from '@candor/domain/trading/working/allot-resting';
 import type { Wallet } from '@candor/domain/wallets/wallet';
-import { Venue } from '../trading/venue.ts';
+import { Venue } from '../trading/books/venue.ts';
 import type { PracticeCurrency, PracticeRun } from './practice-ports.ts';
 import { PRACTICE_START_MINOR, PRACTICE_START_RATE } from './practice-run.ts';
 

@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
-import { isUnmoved } from '@candor/domain/trading/trailing';
+import { isUnmoved } from '@candor/domain/trading/exits/trailing';
 import { OneAtATime } from './one-at-a-time.ts';
 import type { PracticeBooks } from './practice-books.ts';
 import type { PracticeRun } from './practice-ports.ts';

@@ -6,7 +6,7 @@ import { accountSums } from '@candor/domain/wallets/account-value';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
 import type { PricesWanted } from '../market/take-prices.ts';
-import { allPartitions } from '../trading/partition-of.ts';
+import { allPartitions } from '../trading/lane/partition-of.ts';
 import type { AccountValue, HeldAccount, ValueStore } from './value-ports.ts';
 
 export interface ValueDeskOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Deposit } from '../funding/deposit-ports.ts';
-import type { FeedFrame } from '../trading/private-frames.ts';
+import type { FeedFrame } from '../trading/lane/private-frames.ts';
 import { numberChanges } from './plan-deliveries.ts';
 import type { WebhookChange, WebhookPlace } from './webhook-ports.ts';
 

@@ -3,7 +3,7 @@ import type { Deposit } from '../funding/deposit-ports.ts';
 import type { Withdrawal } from '../funding/withdrawal-ports.ts';
 import type { StoredMessage } from '../notices/inbox-ports.ts';
 import type { WebhookAnswer } from '../ports/webhook-sender.ts';
-import type { FeedFrame } from '../trading/private-frames.ts';
+import type { FeedFrame } from '../trading/lane/private-frames.ts';
 
 /** Why nothing leaves for a hook. */
 export type WebhookPause = 'self' | 'failing' | 'gone' | 'reset';

@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { BookLevel, Quote } from '@candor/domain/market/market-view';
 import { scenarioTextOf } from '@candor/domain/market/scenario-of';
-import type { Comparison } from '@candor/domain/trading/explain';
+import type { Comparison } from '@candor/domain/trading/explaining/explain';
 import type { Fill, SeenPrints } from '@candor/domain/trading/fill';
 import { MINUTE_MS } from '@candor/domain/trading/rules';
 import type { MarketDataProvider } from '@candor/engines/market/provider';

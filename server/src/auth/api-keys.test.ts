@@ -1,6 +1,6 @@
 import type { ApiKeyRecord, ApiKeyRequest, ApiKeyStore } from '@candor/database/stores/api-keys';
-import { newsOverBus } from '@candor/engines/bus/house-news';
-import { inProcessBus } from '@candor/engines/bus/in-process-bus';
+import { newsOverBus } from '@candor/engines/roles/bus/house-news';
+import { inProcessBus } from '@candor/engines/roles/bus/in-process-bus';
 import { expect, test } from 'vitest';
 import { createApiKeys } from './api-keys.ts';
 

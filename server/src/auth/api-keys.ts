@@ -7,8 +7,8 @@ import type {
   NewApiKey,
 } from '@candor/database/stores/api-keys';
 import { requestsKept } from '@candor/database/stores/api-keys';
-import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import type { Clock } from '@candor/engines/clock';
+import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { RouteCounts } from '../ready/call-counts.ts';
 
 /** Tokens of keys say what they are: `ck_<id>_<secret>`. */

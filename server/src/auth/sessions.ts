@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@candor/database/stores/sessions';
-import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
+import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { GatheredLookUps } from './gathered-look-ups.ts';
 
 /** A session ends after 24 hours unused or 7 days (calls.md 0.9). */

@@ -5,7 +5,7 @@ import { AuctionDesk } from '@candor/engines/auction/auction-desk';
 import { type AuctionCrowd, noCrowd } from '@candor/engines/auction/auction-ports';
 import { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
-import type { LaneDoor } from '@candor/engines/trading/lane-router';
+import type { LaneDoor } from '@candor/engines/trading/lane/lane-router';
 import { simulatedCrowd } from '@candor/market-model/auction/auction-crowd';
 import type { EpochKeys } from '@candor/market-model/keys/epoch-keys';
 import { SIMULATED } from '@candor/market-model/terms/market-mark';

@@ -1,8 +1,8 @@
 import { createFollowStore } from '@candor/database/stores/follows';
 import { FollowDesk } from '@candor/engines/follow/follow-desk';
-import type { HeldJob } from '@candor/engines/jobs/job-keeper';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
 import type { Pool } from 'pg';
 import { followNews } from '../follow/follow-news.ts';
 import { type FollowServices, followServices } from '../follow/follow-services.ts';

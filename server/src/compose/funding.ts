@@ -7,7 +7,6 @@ import { viewOf } from '@candor/domain/market/price-snapshot';
 import { powerOfTen } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
-import type { HouseNews } from '@candor/engines/bus/house-news';
 import { DepositDesk, publishedTimes } from '@candor/engines/funding/deposit-desk';
 import type {
   CreditDoor,
@@ -16,6 +15,7 @@ import type {
   RateSource,
 } from '@candor/engines/funding/deposit-ports';
 import type { Withdrawal } from '@candor/engines/funding/withdrawal-ports';
+import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { Pool } from 'pg';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { payeeNumbers } from '../funding/payee-numbers.ts';

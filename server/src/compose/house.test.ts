@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@candor/database/testing/test-database';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../config/config.ts';

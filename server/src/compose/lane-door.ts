@@ -1,19 +1,19 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import type { Clock } from '@candor/engines/clock';
-import type { CommitListeners } from '@candor/engines/trading/commit-listeners';
-import { FollowedCommits, ToldCommits } from '@candor/engines/trading/commits-over-bus';
-import type { Decide } from '@candor/engines/trading/decide-batch';
+import { FollowedCommits, ToldCommits } from '@candor/engines/roles/commits-over-bus';
+import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/roles/lanes-over-bus';
+import { PartitionShares } from '@candor/engines/roles/partition-shares';
+import type { Venue } from '@candor/engines/trading/books/venue';
+import type { CommitListeners } from '@candor/engines/trading/lane/commit-listeners';
+import type { Decide } from '@candor/engines/trading/lane/decide-batch';
 import {
   type LaneDoor,
   type LaneRouter,
   type LaneRouterOptions,
   openLanes,
-} from '@candor/engines/trading/lane-router';
-import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane-store';
-import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/trading/lanes-over-bus';
-import { PartitionShares } from '@candor/engines/trading/partition-shares';
-import type { Venue } from '@candor/engines/trading/venue';
+} from '@candor/engines/trading/lane/lane-router';
+import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane/lane-store';
 import type { Role } from '../config/roles.ts';
 import { claimedLiquidity, shownVenue } from './liquidity.ts';
 import type { Meeting } from './meeting.ts';

@@ -14,15 +14,18 @@ import { decide } from '@candor/domain/trading/decide';
 import { FollowedBook } from '@candor/engines/auction/followed-book';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
-import { boundAtReopening } from '@candor/engines/trading/bound-at-reopening';
-import { CommitListeners, type MissedListener } from '@candor/engines/trading/commit-listeners';
-import { countingDayTrades } from '@candor/engines/trading/count-day-trades';
-import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane-feeds';
-import type { LaneDoor, LaneRouter } from '@candor/engines/trading/lane-router';
-import type { LaneChanges } from '@candor/engines/trading/lane-store';
-import { MarginWatch } from '@candor/engines/trading/margin-watch';
-import { inPresentCount } from '@candor/engines/trading/present-count';
-import { createRestingOrders } from '@candor/engines/trading/resting-orders';
+import {
+  CommitListeners,
+  type MissedListener,
+} from '@candor/engines/trading/lane/commit-listeners';
+import { countingDayTrades } from '@candor/engines/trading/lane/count-day-trades';
+import { createLaneFeeds, type LaneFeeds } from '@candor/engines/trading/lane/lane-feeds';
+import type { LaneDoor, LaneRouter } from '@candor/engines/trading/lane/lane-router';
+import type { LaneChanges } from '@candor/engines/trading/lane/lane-store';
+import { inPresentCount } from '@candor/engines/trading/lane/present-count';
+import { boundAtReopening } from '@candor/engines/trading/watch/bound-at-reopening';
+import { MarginWatch } from '@candor/engines/trading/watch/margin-watch';
+import { createRestingOrders } from '@candor/engines/trading/watch/resting-orders';
 import type { Pool } from 'pg';
 import type { ClaimKey } from '../call/idempotency.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';

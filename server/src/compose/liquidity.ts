@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import { paperRules } from '@candor/domain/trading/rules';
 import type { Clock } from '@candor/engines/clock';
-import type { HeldJob } from '@candor/engines/jobs/job-keeper';
-import { CLAIM_SENT_WITHIN_MS } from '@candor/engines/liquidity/claims';
-import { ClaimedLiquidity, type LaneLiquidity } from '@candor/engines/liquidity/lane-liquidity';
+import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
+import { CLAIM_SENT_WITHIN_MS } from '@candor/engines/roles/liquidity/claims';
+import {
+  ClaimedLiquidity,
+  type LaneLiquidity,
+} from '@candor/engines/roles/liquidity/lane-liquidity';
 import {
   followBooks,
   liquidityOverBus,
   serveLiquidity,
   tellBooks,
-} from '@candor/engines/liquidity/liquidity-over-bus';
-import { LiquidityOwner } from '@candor/engines/liquidity/liquidity-owner';
-import { Venue } from '@candor/engines/trading/venue';
+} from '@candor/engines/roles/liquidity/liquidity-over-bus';
+import { LiquidityOwner } from '@candor/engines/roles/liquidity/liquidity-owner';
+import { Venue } from '@candor/engines/trading/books/venue';
 import type { Meeting } from './meeting.ts';
 
 const PAUSE_MS = 50;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '@candor/engines/bus/bus-port';
-import { type HouseNews, newsOverBus } from '@candor/engines/bus/house-news';
-import { type Wire, wireOf } from '@candor/engines/wire/wire';
+import type { Bus } from '@candor/engines/roles/bus/bus-port';
+import { type HouseNews, newsOverBus } from '@candor/engines/roles/bus/house-news';
+import { type Wire, wireOf } from '@candor/engines/roles/wire/wire';
 import type { RolesConfig } from '../config/roles.ts';
 
 /** Where this process meets the others of its house. */

@@ -1,10 +1,10 @@
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { createOfferingStore } from '@candor/database/stores/offerings';
-import type { HeldJob } from '@candor/engines/jobs/job-keeper';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { OfferingDesk } from '@candor/engines/offerings/offering-desk';
+import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
 import type { Pool } from 'pg';
 import { drawSeed } from '../offerings/draw-seed.ts';
 import { type ListSharesDeps, listShares } from '../offerings/list-shares.ts';

@@ -2,7 +2,7 @@ import { probeWithin } from '@candor/database/time-limits';
 import type { Clock } from '@candor/engines/clock';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
-import type { LaneDoor } from '@candor/engines/trading/lane-router';
+import type { LaneDoor } from '@candor/engines/trading/lane/lane-router';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 

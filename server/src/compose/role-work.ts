@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { PgJobLeases } from '@candor/database/stores/job-leases';
 import type { Clock } from '@candor/engines/clock';
-import { type HeldJob, JobKeeper } from '@candor/engines/jobs/job-keeper';
+import { type HeldJob, JobKeeper } from '@candor/engines/roles/jobs/job-keeper';
 import type { Role } from '../config/roles.ts';
 import type { Meeting } from './meeting.ts';
 

@@ -1,10 +1,10 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
-import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
-import { BOOKS_LEASE } from '@candor/engines/jobs/job-ports';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import { partitionOf } from '@candor/engines/trading/partition-of';
+import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
+import { BOOKS_LEASE } from '@candor/engines/roles/jobs/job-ports';
+import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { whoConnects } from '../auth/who-connects.ts';

@@ -1,5 +1,5 @@
 import { formatMinor } from '@candor/domain/money/money';
-import type { StandingKind } from '@candor/domain/trading/decide-bust';
+import type { StandingKind } from '@candor/domain/trading/working/decide-bust';
 import type {
   AskedCorrection,
   Correction,

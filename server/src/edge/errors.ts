@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { DatabaseAway } from '@candor/database/pool';
-import { LaneStoreUnavailable } from '@candor/engines/trading/lane-store';
+import { LaneStoreUnavailable } from '@candor/engines/trading/lane/lane-store';
 import type {
   FastifyBaseLogger,
   FastifyError,

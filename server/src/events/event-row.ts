@@ -14,7 +14,7 @@ import { finalPrice } from '@candor/domain/offerings/offerings';
 import { type CalendarDay, fromEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
-import { notionalMinor } from '@candor/domain/trading/cost';
+import { notionalMinor } from '@candor/domain/trading/placing/cost';
 import type { EventOutcome, PriceMove } from '@candor/engines/events/event-outcome';
 import type { Locale } from '@candor/locales/locale';
 import { percentText } from '../market/quote-rows.ts';

@@ -13,9 +13,9 @@ import {
 import type { Clock } from '@candor/engines/clock';
 import { HeadKeeper } from '@candor/engines/integrity/head-keeper';
 import type { HeadCopies } from '@candor/engines/integrity/head-ports';
-import type { HeldJob } from '@candor/engines/jobs/job-keeper';
 import type { MailPort } from '@candor/engines/ports/mail';
-import type { CommittedGroup } from '@candor/engines/trading/lane-store';
+import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
+import type { CommittedGroup } from '@candor/engines/trading/lane/lane-store';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { IntegrityConfig } from '../config/config.ts';

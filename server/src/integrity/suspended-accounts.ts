@@ -2,7 +2,7 @@ import { EVERY_ACCOUNT } from '@candor/database/stores/suspensions';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
-import type { Decide } from '@candor/engines/trading/decide-batch';
+import type { Decide } from '@candor/engines/trading/lane/decide-batch';
 
 /** Nothing is bought, sold, moved or promised by these: a registration, and money that came in. */
 const harmless: ReadonlySet<Command['kind']> = new Set(['openAccount', 'credit']);

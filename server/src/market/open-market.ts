@@ -6,7 +6,6 @@ import { defaultFeeSchedule, type FeeSchedule } from '@candor/domain/fees/fee-sc
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { AlertWatch } from '@candor/engines/alerts/alert-watch';
 import { HouseAlerts } from '@candor/engines/alerts/house-alerts';
-import { type HouseNews, noNews } from '@candor/engines/bus/house-news';
 import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import { WhyMoved } from '@candor/engines/events/why-moved';
 import { HeatCounter } from '@candor/engines/heat/heat-counter';
@@ -14,6 +13,7 @@ import type { KnownInstruments } from '@candor/engines/market/known-instruments'
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { Inbox } from '@candor/engines/notices/inbox';
+import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import type { Pool } from 'pg';
 import type { FactorMarket } from '../compose/market-model.ts';
 import { alertNews } from './alert-news.ts';

@@ -4,7 +4,7 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { sampleOf } from '@candor/domain/testing/by-night';
 import type { MarketHours } from '@candor/domain/time/market-hours';
-import { explainFill } from '@candor/domain/trading/explain';
+import { explainFill } from '@candor/domain/trading/explaining/explain';
 import { readScenario } from '@candor/market-model/scenario/read-scenario';
 import { scenarioMarket } from '@candor/market-model/scenario/scenario-market';
 import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';

@@ -3,7 +3,6 @@ import { createArticleStore } from '@candor/database/stores/articles';
 import { createAuctionStore } from '@candor/database/stores/auctions';
 import { createNoticeBoard } from '@candor/database/stores/notice-board';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
-import type { HouseNews } from '@candor/engines/bus/house-news';
 import { EventOutcomes } from '@candor/engines/events/event-outcome';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { eventTimes } from '@candor/engines/news/event-times';
@@ -14,6 +13,7 @@ import { type FeedState, OUTSIDE_KEPT_MS, OutsideNews } from '@candor/engines/ne
 import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { FeedPart } from '@candor/engines/push/private-feed';
+import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { noticeArticle } from '../notices/notice-article.ts';

@@ -8,7 +8,7 @@ import { confirmedOutcome } from '@candor/domain/orders/confirmed';
 import type { Order } from '@candor/domain/orders/order';
 import { averagePrice } from '@candor/domain/positions/position-figures';
 import { productOf } from '@candor/domain/products/all-products';
-import { guardedMinor } from '@candor/domain/trading/explain';
+import { guardedMinor } from '@candor/domain/trading/explaining/explain';
 import type { Fill } from '@candor/domain/trading/fill';
 import { paperRules } from '@candor/domain/trading/rules';
 

@@ -20,7 +20,7 @@ import {
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
 import { averagePrice } from '@candor/domain/positions/position-figures';
 import { productOf } from '@candor/domain/products/all-products';
-import { worthMinor } from '@candor/domain/trading/cost';
+import { worthMinor } from '@candor/domain/trading/placing/cost';
 import type { Locale } from '@candor/locales/locale';
 import { endSentence, liquidatedText } from './words.ts';
 

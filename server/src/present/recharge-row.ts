@@ -2,7 +2,7 @@ import type { RechargeRow } from '@candor/contract/money-shapes';
 import type { PostingRow } from '@candor/contract/trading-shapes';
 import type { DepositState } from '@candor/domain/funding/deposit-review';
 import { formatMinor } from '@candor/domain/money/money';
-import { creditPostings, entry } from '@candor/domain/trading/decide-money';
+import { creditPostings, entry } from '@candor/domain/trading/money/decide-money';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { Locale } from '@candor/locales/locale';
 import { postingRows, rateText } from './fill-row.ts';

@@ -15,9 +15,9 @@ import { urlOf } from '@candor/database/testing/address-url';
 import type { ServerPair } from '@candor/database/testing/server-pair';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { Command } from '@candor/domain/trading/commands';
-import type { Bus } from '@candor/engines/bus/bus-port';
-import { LanesOverBus } from '@candor/engines/trading/lanes-over-bus';
-import { wireOf } from '@candor/engines/wire/wire';
+import type { Bus } from '@candor/engines/roles/bus/bus-port';
+import { LanesOverBus } from '@candor/engines/roles/lanes-over-bus';
+import { wireOf } from '@candor/engines/roles/wire/wire';
 import type { Role } from '../config/roles.ts';
 
 const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { quantityText } from '@candor/domain/instruments/price-text';
 import { formatMinor } from '@candor/domain/money/money';
-import type { DividendPaid } from '@candor/domain/trading/dividend-facts';
+import type { DividendPaid } from '@candor/domain/trading/holdings/dividend-facts';
 import { paymentOf } from '@candor/engines/acts/act-ports';
 import type { DividendDeskOptions } from '@candor/engines/acts/dividend-desk';
 import type { Inbox } from '@candor/engines/notices/inbox';

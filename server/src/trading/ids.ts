@@ -1,5 +1,5 @@
 import { hash, randomFillSync } from 'node:crypto';
-import type { LaneKey } from '@candor/engines/trading/decide-batch';
+import type { LaneKey } from '@candor/engines/trading/lane/decide-batch';
 
 const TIME_DIGITS = 9;
 const RANDOM_BYTES = 10;

@@ -2,7 +2,7 @@ import type { WalletType } from '@candor/contract/enums';
 import { moneyRate, USD_HKD } from '@candor/domain/funding/rates';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { convertMinor } from '@candor/domain/money/exchange';
-import type { BoundByKey } from '@candor/domain/trading/check-largest';
+import type { BoundByKey } from '@candor/domain/trading/placing/check-largest';
 import type { CustomerCaller } from '../call/endpoint.ts';
 import type { Services } from '../services.ts';
 

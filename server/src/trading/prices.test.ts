@@ -3,7 +3,7 @@ import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { paperRules } from '@candor/domain/trading/rules';
 import { aMarket, anInstrument } from '@candor/domain/trading/testing/market-builder';
 import type { PricesWanted } from '@candor/engines/market/take-prices';
-import { Venue } from '@candor/engines/trading/venue';
+import { Venue } from '@candor/engines/trading/books/venue';
 import { expect, test } from 'vitest';
 import { Prices } from './prices.ts';
 

@@ -3,7 +3,7 @@ import { splitCount } from '@candor/domain/instruments/splits';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { PricesWanted } from '@candor/engines/market/take-prices';
-import type { Venue } from '@candor/engines/trading/venue';
+import type { Venue } from '@candor/engines/trading/books/venue';
 
 /**
  * Orders of the same fifty milliseconds are decided on one look at the market; sessions begin and

@@ -1,7 +1,7 @@
 import { rebuild } from '@candor/database/audit/rebuild';
 import { createAuctionStore, readAuctionInputs } from '@candor/database/stores/auctions';
 import { auctionAgain } from '@candor/domain/auction/auction-again';
-import { explainFill } from '@candor/domain/trading/explain';
+import { explainFill } from '@candor/domain/trading/explaining/explain';
 import { afterEach, expect, test } from 'vitest';
 import { fundTrader } from '../testing/fund-trader.ts';
 import { operate } from '../testing/operate.ts';

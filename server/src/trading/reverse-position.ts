@@ -1,5 +1,5 @@
 import { productOf } from '@candor/domain/products/all-products';
-import type { ReversePosition } from '@candor/domain/trading/holding-commands';
+import type { ReversePosition } from '@candor/domain/trading/holdings/holding-commands';
 import { type Answer, accept } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { positionAsked } from './close-position.ts';

@@ -8,8 +8,8 @@ import type { DepositStore } from '@candor/engines/funding/deposit-ports';
 import type { HouseRails } from '@candor/engines/funding/house-rails';
 import type { PayeeStore } from '@candor/engines/funding/payee-ports';
 import type { WithdrawalNews, WithdrawalStore } from '@candor/engines/funding/withdrawal-ports';
-import type { LaneReads } from '@candor/engines/trading/lane-reads';
-import type { LaneDoor } from '@candor/engines/trading/lane-router';
+import type { LaneReads } from '@candor/engines/trading/lane/lane-reads';
+import type { LaneDoor } from '@candor/engines/trading/lane/lane-router';
 import type { PayeeNumbers } from '../funding/payee-numbers.ts';
 import type { Prices } from './prices.ts';
 

@@ -1,5 +1,5 @@
 import { languages } from '@candor/contract/enums';
-import { orderedOf } from '@candor/engines/trading/lane-feeds';
+import { orderedOf } from '@candor/engines/trading/lane/lane-feeds';
 import type { NumberedChange } from '@candor/engines/webhooks/plan-deliveries';
 import type { WebhookBehind, WebhookChange } from '@candor/engines/webhooks/webhook-ports';
 import { messageData } from '../inbox/message-topic.ts';

@@ -17,12 +17,12 @@ import type { Fact } from '@candor/domain/trading/facts';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Fill } from '@candor/domain/trading/fill';
 import { paperRules } from '@candor/domain/trading/rules';
-import { Lane } from '@candor/engines/trading/lane';
-import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane-answers';
-import type { LaneReply } from '@candor/engines/trading/lane-callers';
-import type { CommitOutcome, LaneChanges, LaneHold } from '@candor/engines/trading/lane-store';
-import { noFrames } from '@candor/engines/trading/private-frames';
-import { Venue } from '@candor/engines/trading/venue';
+import { Venue } from '@candor/engines/trading/books/venue';
+import { Lane } from '@candor/engines/trading/lane/lane';
+import { type KeptAnswer, pairKey } from '@candor/engines/trading/lane/lane-answers';
+import type { LaneReply } from '@candor/engines/trading/lane/lane-callers';
+import type { CommitOutcome, LaneChanges, LaneHold } from '@candor/engines/trading/lane/lane-store';
+import { noFrames } from '@candor/engines/trading/lane/private-frames';
 
 /** How the process dies: before what it decided is stored, or after, before anybody hears. */
 export type Death = 'before' | 'unheard';

@@ -54,8 +54,8 @@ vi.mock('@candor/domain/money/exchange', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/execution', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/execution')>();
+vi.mock('@candor/domain/trading/working/execution', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/execution')>();
   const bug = 'hold: a short is held at its price';
   const held = plant(bug, module, 'holdPrice', () => (_, price) => price);
   const guarded = plant('guard: there is none', held, 'guardPrice', (right) => (of) => {
@@ -66,8 +66,8 @@ vi.mock('@candor/domain/trading/execution', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/guard', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/guard')>();
+vi.mock('@candor/domain/trading/placing/guard', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/placing/guard')>();
   const bug = 'guard: it counts from the best price, whatever was confirmed';
   return plant(bug, module, 'worstAtMarket', (right) => (terms, of) => {
     return right({ ...terms, guardFrom: of.best }, of);
@@ -89,8 +89,8 @@ vi.mock('@candor/domain/market/price-snapshot', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/impact', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/impact')>();
+vi.mock('@candor/domain/trading/working/impact', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/impact')>();
   return plant('impact: it grows with the size, not with its root', module, 'impactPast', () => {
     return (ofBook, step) => ofBook * BigInt(step);
   });
@@ -126,8 +126,8 @@ vi.mock('@candor/domain/positions/lots', async (load) => {
   );
 });
 
-vi.mock('@candor/domain/trading/cost', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/cost')>();
+vi.mock('@candor/domain/trading/placing/cost', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/placing/cost')>();
   const { closingShare } = module;
   const bug = 'below zero: a level by the worth alone';
   const zero = plant(bug, module, 'leastBaseMinor', () => () => null);
@@ -230,8 +230,8 @@ vi.mock('@candor/domain/time/trading-days', async (load) => {
   );
 });
 
-vi.mock('@candor/domain/trading/follow-exits', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/follow-exits')>();
+vi.mock('@candor/domain/trading/exits/follow-exits', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/exits/follow-exits')>();
   return plant('one cancels other: it does not', module, 'withExits', (right) => (...of) => {
     const decision = right(...of);
     if (decision.outcome === 'refused') return decision;
@@ -242,8 +242,8 @@ vi.mock('@candor/domain/trading/follow-exits', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/election', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/election')>();
+vi.mock('@candor/domain/trading/exits/election', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/exits/election')>();
   return plant(
     'stop election: by the quote',
     module,
@@ -263,8 +263,8 @@ vi.mock('@candor/domain/trading/account-state', async (load) => {
   return plant(bug, module, 'orderOfClientId', () => () => null);
 });
 
-vi.mock('@candor/domain/trading/decide-money', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-money')>();
+vi.mock('@candor/domain/trading/money/decide-money', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/money/decide-money')>();
   const credits = plant('deposits: one comes twice', module, 'decideCredit', (right) => {
     return (state, command) => right({ ...state, credits: new Map() }, command);
   });
@@ -317,8 +317,8 @@ vi.mock('@candor/domain/loans/loan', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/decide-add-margin', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-add-margin')>();
+vi.mock('@candor/domain/trading/margin/decide-add-margin', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/margin/decide-add-margin')>();
   return plant(
     'added margin: the loan stays',
     module,
@@ -329,8 +329,8 @@ vi.mock('@candor/domain/trading/decide-add-margin', async (load) => {
   );
 });
 
-vi.mock('@candor/domain/trading/allot-resting', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/allot-resting')>();
+vi.mock('@candor/domain/trading/working/allot-resting', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/allot-resting')>();
   return plant('share of the volume: all of it', module, 'allotResting', (right) => (of) => {
     const given = right(of);
     const allotted = given?.prints.volume ?? 0n;
@@ -346,8 +346,8 @@ vi.mock('@candor/domain/instruments/bond-interest', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/decide-coupon', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-coupon')>();
+vi.mock('@candor/domain/trading/holdings/decide-coupon', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/holdings/decide-coupon')>();
   return plant('coupons: who sells first has none', module, 'withCoupons', () => {
     return (_, __, decision) => decision;
   });
@@ -358,8 +358,8 @@ vi.mock('@candor/domain/instruments/dividend-habits', async (load) => {
   return plant('dividends: nothing is withheld', module, 'withheldRate', () => () => 0n);
 });
 
-vi.mock('@candor/domain/trading/decide-dividend', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-dividend')>();
+vi.mock('@candor/domain/trading/holdings/decide-dividend', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/holdings/decide-dividend')>();
   const late = plant('dividends: who sells first has none', module, 'entitledBefore', () => {
     return (since) => ({ facts: [], since });
   });
@@ -388,8 +388,8 @@ vi.mock('@candor/domain/follow/holding-worth', async (load) => {
   return plant('follow: dividends stay behind', module, 'incomeMinor', () => () => 0n);
 });
 
-vi.mock('@candor/domain/trading/block-match', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/block-match')>();
+vi.mock('@candor/domain/trading/working/block-match', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/block-match')>();
   const anywhere = plant('blocks: however far it moved', module, 'hasMoved', () => () => false);
   return plant('blocks: at the best price', anywhere, 'blockMatch', (right) => (at) => {
     const match = right(at);
@@ -399,29 +399,30 @@ vi.mock('@candor/domain/trading/block-match', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/decide-subscriptions', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-subscriptions')>();
+vi.mock('@candor/domain/trading/holdings/decide-subscriptions', async (load) => {
+  const module =
+    await load<typeof import('@candor/domain/trading/holdings/decide-subscriptions')>();
   return plant('offerings: a cent more a share', module, 'decideDrawSubscription', (right) => {
     return (state, of) => right(state, { ...of, finalPrice: of.finalPrice + 1n });
   });
 });
 
-vi.mock('@candor/domain/trading/decide-bust', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-bust')>();
+vi.mock('@candor/domain/trading/working/decide-bust', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/decide-bust')>();
   return plant('busts: whatever stands on it', module, 'decideBust', (right) => (state, of) => {
     return right(state, { ...of, found: of.found && { ...of.found, later: [] } });
   });
 });
 
-vi.mock('@candor/domain/trading/decide-reverse', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-reverse')>();
+vi.mock('@candor/domain/trading/money/decide-reverse', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/money/decide-reverse')>();
   return plant('reversals: as often as asked', module, 'decideReverse', (right) => (state, of) => {
     return right(state, { ...of, isReversed: false });
   });
 });
 
-vi.mock('@candor/domain/trading/split-orders', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/split-orders')>();
+vi.mock('@candor/domain/trading/holdings/split-orders', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/holdings/split-orders')>();
   return plant('splits: orders keep their quantity', module, 'splitOrders', (right) => {
     return (state, command) =>
       right(state, command).map((fact) => {
@@ -432,15 +433,15 @@ vi.mock('@candor/domain/trading/split-orders', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/close-at-price', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/close-at-price')>();
+vi.mock('@candor/domain/trading/holdings/close-at-price', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/holdings/close-at-price')>();
   return plant('splits: a fraction is paid as one unit', module, 'closedAtPrice', (right) => {
     return (position, command, at) => right(position, command, { ...at, price: at.price * 2n });
   });
 });
 
-vi.mock('@candor/domain/trading/trailing', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/trailing')>();
+vi.mock('@candor/domain/trading/exits/trailing', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/exits/trailing')>();
   const stuck = plant('trailing stop: it stays', module, 'trailedAt', () => () => null);
   return plant('trailing stop: it begins at half its way', stuck, 'withFirstTrigger', (right) => {
     return (command) => {
@@ -452,8 +453,8 @@ vi.mock('@candor/domain/trading/trailing', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/decide-amend', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-amend')>();
+vi.mock('@candor/domain/trading/working/decide-amend', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/decide-amend')>();
   return plant(
     'changed orders: a smaller one holds as much',
     module,
@@ -472,8 +473,8 @@ vi.mock('@candor/domain/trading/decide-amend', async (load) => {
   );
 });
 
-vi.mock('@candor/domain/trading/decide-orders', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-orders')>();
+vi.mock('@candor/domain/trading/working/decide-orders', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/decide-orders')>();
   return plant('changed orders: twice what is left', module, 'decidePlaceOrder', (right) => {
     return (state, command, rules) => {
       const quantity = command.replaces === undefined ? command.quantity : command.quantity * 2n;
@@ -482,8 +483,8 @@ vi.mock('@candor/domain/trading/decide-orders', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/decide-check-margin', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-check-margin')>();
+vi.mock('@candor/domain/trading/margin/decide-check-margin', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/margin/decide-check-margin')>();
   return plant('liquidation: all of it at once', module, 'decideCheckMargin', (right) => {
     return (state, command, rules) => {
       const { instrument, positionId } = command;
@@ -540,15 +541,15 @@ vi.mock('@candor/domain/time/session-cross', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/session-print', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/session-print')>();
+vi.mock('@candor/domain/trading/working/session-print', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/session-print')>();
   return plant('at the close: the market gives one lot', module, 'sessionPrint', (right) => {
     return (of, cross) => ({ ...right(of, cross), marketQuantity: of.minCount });
   });
 });
 
-vi.mock('@candor/domain/trading/decide-auction', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/decide-auction')>();
+vi.mock('@candor/domain/trading/working/decide-auction', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/decide-auction')>();
   const reopened = plant('reopenings: one lot more', module, 'decideReopenOrder', (right) => {
     return (state, of, rules) => right(state, { ...of, quantity: of.quantity + 1n }, rules);
   });
@@ -564,8 +565,8 @@ vi.mock('@candor/domain/trading/decide-auction', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/order-amount', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/order-amount')>();
+vi.mock('@candor/domain/trading/placing/order-amount', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/placing/order-amount')>();
   const fees = plant('amounts: fees come on top', module, 'paidMinor', () => (cost) => {
     return cost.costMinor;
   });

@@ -8,10 +8,10 @@ import { type Order, restingPrice, waitsForTrigger } from '@candor/domain/orders
 import { byLiquidation } from '@candor/domain/positions/liquidation-order';
 import { isMargined, positionFigures } from '@candor/domain/positions/position-figures';
 import type { AccountState } from '@candor/domain/trading/account-state';
-import { inPriceTimeOrder } from '@candor/domain/trading/allot-resting';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Fact } from '@candor/domain/trading/facts';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
+import { inPriceTimeOrder } from '@candor/domain/trading/working/allot-resting';
 import { Auditor } from '../auditor/auditor.ts';
 import type { ToldCommand } from '../auditor/told.ts';
 import { AuctionDesk } from './auction-desk.ts';

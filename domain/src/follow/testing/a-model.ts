@@ -3,7 +3,7 @@ import type { Dividend } from '../../dividends/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
-import type { ConfirmFollow } from '../../trading/follow-commands.ts';
+import type { ConfirmFollow } from '../../trading/holdings/follow-commands.ts';
 import { aMarket, anInstrument } from '../../trading/testing/market-builder.ts';
 
 const part = (code: string, set: Partial<Instrument> = {}) =>

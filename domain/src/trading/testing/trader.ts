@@ -7,7 +7,6 @@ import { pricesOf } from '../../market/testing/prices-of.ts';
 import { openedProducts } from '../../products/testing/opened-products.ts';
 import { walletFigures } from '../../wallets/wallet-figures.ts';
 import { type AccountState, emptyAccount, walletOf } from '../account-state.ts';
-import { allotResting, type VolumeUsed } from '../allot-resting.ts';
 import { applyFact } from '../apply.ts';
 import type { ClosePosition, Command, PlaceOrder, WorkOrder } from '../commands.ts';
 import { decide } from '../decide.ts';
@@ -15,6 +14,7 @@ import type { Answer, Decision } from '../decision.ts';
 import { entriesOf, type Fact } from '../facts.ts';
 import type { Refusal } from '../refusals.ts';
 import { paperRules, type TradingRules } from '../rules.ts';
+import { allotResting, type VolumeUsed } from '../working/allot-resting.ts';
 import { anOrder, type OrderParts } from './an-order.ts';
 import { aMarket, anInstrument, START_MS } from './market-builder.ts';
 

@@ -1,6 +1,6 @@
 import { emptyAccount } from '@candor/domain/trading/account-state';
-import type { LaneHold } from '../lane-store.ts';
-import { noFrames } from '../private-frames.ts';
+import type { LaneHold } from '../lane/lane-store.ts';
+import { noFrames } from '../lane/private-frames.ts';
 
 /** A lane over a store that knows nothing of anybody and commits nothing; set what a test needs. */
 export function emptyHold(set: Partial<LaneHold> & Pick<LaneHold, 'commit'>): LaneHold {

@@ -1,6 +1,6 @@
-import { FoundOrders } from '../found-orders.ts';
-import { partitionOf } from '../partition-of.ts';
-import type { FoundRow, RestingRef, StoredTrigger } from '../resting-ports.ts';
+import { partitionOf } from '../lane/partition-of.ts';
+import { FoundOrders } from '../watch/found-orders.ts';
+import type { FoundRow, RestingRef, StoredTrigger } from '../watch/resting-ports.ts';
 
 /** A stored order as a store hands it over. */
 export function foundRow({ accountId, orderId, ...row }: StoredTrigger): FoundRow {

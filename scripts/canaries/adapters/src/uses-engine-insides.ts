@@ -1,2 +1,2 @@
-import * as lane from '../../../../engines/src/trading/lane.ts';
+import * as lane from '@candor/engines/trading/lane/lane';
 export const peek = lane;

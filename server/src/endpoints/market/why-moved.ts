@@ -5,7 +5,7 @@ import { changeText, priceText, quantityText } from '@candor/domain/instruments/
 import { formatDecimal } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { calendarOf } from '@candor/domain/time/calendars';
-import { notionalMinor } from '@candor/domain/trading/cost';
+import { notionalMinor } from '@candor/domain/trading/placing/cost';
 import { eventsIn } from '@candor/engines/events/event-book';
 import type { ExplainedMove } from '@candor/engines/events/why-moved';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';

@@ -1,5 +1,5 @@
 import { parseAmount } from '@candor/domain/money/money';
-import type { AddMargin } from '@candor/domain/trading/holding-commands';
+import type { AddMargin } from '@candor/domain/trading/holdings/holding-commands';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { findById } from '../../trading/find-instrument.ts';

@@ -3,7 +3,7 @@ import { formatMinor } from '@candor/domain/money/money';
 import { BPS_ONE, smaller } from '@candor/domain/money/rounding';
 import { offeringStatus } from '@candor/domain/offerings/offerings';
 import { walletOf } from '@candor/domain/trading/account-state';
-import { holdOf } from '@candor/domain/trading/decide-subscriptions';
+import { holdOf } from '@candor/domain/trading/holdings/decide-subscriptions';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';

@@ -4,7 +4,7 @@ import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Transfer } from '@candor/domain/trading/commands';
-import { planTransfer } from '@candor/domain/trading/decide-transfers';
+import { planTransfer } from '@candor/domain/trading/money/decide-transfers';
 import { settledAtMs } from '@candor/domain/wallets/wallet-figures';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';

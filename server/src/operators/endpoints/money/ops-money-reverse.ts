@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isReversible } from '@candor/domain/trading/decide-reverse';
+import { isReversible } from '@candor/domain/trading/money/decide-reverse';
 import { accept, refuse } from '../../../call/answer.ts';
 import { movementNamed, reversalId, reversalOf, reversalRow } from '../../../reviews/reversals.ts';
 import { noteAct } from '../../note-act.ts';

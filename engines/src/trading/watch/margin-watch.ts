@@ -1,0 +1,216 @@
+import type { Instrument } from '@candor/domain/instruments/instrument';
+import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
+import { byLiquidation } from '@candor/domain/positions/liquidation-order';
+import type { PositionBody } from '@candor/domain/positions/position';
+import {
+  isMargined,
+  marginStepOf,
+  type PositionFigures,
+  positionFigures,
+} from '@candor/domain/positions/position-figures';
+import { LookingDesk } from '../../looking-desk.ts';
+import type { MarketDesk } from '../../market/market-desk.ts';
+import type { Follower, MarketTicker } from '../../market/market-ticker.ts';
+import type { LaneReply } from '../lane/lane-callers.ts';
+import type { LaneRouter } from '../lane/lane-router.ts';
+import type { LaneChanges } from '../lane/lane-store.ts';
+import { allPartitions, partitionOf } from '../lane/partition-of.ts';
+import type { MarginStore } from './margin-ports.ts';
+import { type WatchedPosition, WatchedPositions } from './watched-positions.ts';
+
+export interface MarginWatchOptions {
+  readonly router: Pick<LaneRouter, 'submit'>;
+  readonly store: MarginStore;
+  readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices'>;
+  readonly ticker: Pick<MarketTicker, 'newFollower'>;
+  /** Hears of commands that failed; the position is looked at again within a second. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A position of which a price says that something follows. */
+interface Reached {
+  readonly watched: WatchedPosition;
+  readonly instrument: Instrument;
+  readonly figures: PositionFigures;
+}
+
+/** Accounts that are worked at once: as many as a lane has on their way in its two batches. */
+const ACCOUNTS_AT_ONCE = 512;
+
+/**
+ * Watches every position on margin by the prices that call for margin or liquidate it. The lane
+ * decides on what it then sees, in one commit a step, so that a step that was sent twice, or is
+ * sent again after a crash, finds that it was done.
+ */
+export class MarginWatch extends LookingDesk {
+  readonly #options: MarginWatchOptions;
+  readonly #shelves = new Map<string, WatchedPositions>();
+  readonly #follower: Follower;
+  /** Instruments whose positions are looked at again without a tick. */
+  readonly #again = new Set<string>();
+  /** Positions that were committed while we read: that is newer. */
+  #noted: Set<string> | null = null;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(options: MarginWatchOptions) {
+    super(options.desk.clock);
+    this.#options = options;
+    this.#follower = options.ticker.newFollower((ticks) => {
+      void this.#check(ticks.map(({ instrument }) => instrument.id));
+    }, false);
+  }
+
+  /** Reads the positions, and begins. */
+  override async start(): Promise<void> {
+    await this.readAgain('all');
+    await super.start();
+  }
+
+  override async stop(): Promise<void> {
+    this.#follower.stop();
+    await super.stop();
+  }
+
+  /** Follows the commits. */
+  note({ feeds }: Pick<LaneChanges, 'feeds'>): void {
+    for (const { accountId, frames } of feeds) {
+      for (const frame of frames) {
+        if (frame.topic !== 'position') continue;
+        this.#noted?.add(frame.position.positionId);
+        this.#keep(accountId, frame.position);
+      }
+    }
+  }
+
+  /** Commits of these partitions may not have been told: reads what they come to. */
+  readAgain(partitions: readonly number[] | 'all'): Promise<void> {
+    const wanted = new Set(partitions === 'all' ? allPartitions : partitions);
+    this.#reading = this.#reading.then(() => this.#read(wanted)).catch(this.#options.onFailure);
+    return this.#reading;
+  }
+
+  async #read(partitions: ReadonlySet<number>): Promise<void> {
+    const noted = new Set<string>();
+    this.#noted = noted;
+    const known = [...this.#shelves].flatMap(([instrumentId, shelf]) =>
+      [...shelf.values()]
+        .filter(({ accountId }) => partitions.has(partitionOf(accountId)))
+        .map(({ position: { positionId } }) => ({ instrumentId, positionId })),
+    );
+    const stored = await this.#options.store.margined([...partitions]);
+    this.#noted = null;
+    const found = new Set(stored.map(({ position }) => position.positionId));
+    for (const { instrumentId, positionId } of known) {
+      if (!noted.has(positionId) && !found.has(positionId)) this.#drop(instrumentId, positionId);
+    }
+    for (const { accountId, position } of stored) {
+      if (!noted.has(position.positionId)) this.#keep(accountId, position);
+    }
+  }
+
+  #keep(accountId: string, position: PositionBody): void {
+    const { instrumentId, positionId } = position;
+    if (position.closedAtMs !== null || !isMargined(position)) {
+      this.#drop(instrumentId, positionId);
+      return;
+    }
+    let shelf = this.#shelves.get(instrumentId);
+    if (shelf === undefined) {
+      const instrument = this.#options.desk.catalogue().byId.get(instrumentId);
+      // What has left the catalogue has no price that could do anything to it.
+      if (instrument === undefined) return;
+      shelf = new WatchedPositions(instrument);
+      this.#shelves.set(instrumentId, shelf);
+      this.#follower.add(instrument);
+    }
+    shelf.put(accountId, position);
+    this.#again.add(instrumentId);
+  }
+
+  #drop(instrumentId: string, positionId: string): void {
+    const shelf = this.#shelves.get(instrumentId);
+    shelf?.remove(positionId);
+    if (shelf === undefined || shelf.size > 0) return;
+    this.#shelves.delete(instrumentId);
+    this.#follower.remove(instrumentId);
+  }
+
+  /** A look at what was not settled by its last tick. */
+  protected async lookAtAll(): Promise<void> {
+    const ids = [...this.#again];
+    this.#again.clear();
+    await this.#check(ids);
+  }
+
+  /** Works what the prices of this moment reach, each account's in the order of liquidation. */
+  async #check(instrumentIds: readonly string[]): Promise<void> {
+    const { desk, onFailure } = this.#options;
+    const { byId } = desk.catalogue();
+    const instruments = instrumentIds.flatMap((id) =>
+      this.#shelves.has(id) ? (byId.get(id) ?? []) : [],
+    );
+    if (instruments.length === 0) return;
+    try {
+      const nowMs = desk.clock.nowMs();
+      const held = await desk.prices({ held: instruments }, nowMs);
+      const reached = instruments.flatMap((one) => [...this.#reachedOf(one, held)]);
+      if (reached.length === 0) return;
+      const traded = [...new Set(reached.map(({ instrument }) => instrument))];
+      await this.#workAll(reached, await desk.prices({ traded }, nowMs));
+    } catch (error) {
+      for (const { id } of instruments) this.#again.add(id);
+      onFailure(error);
+    }
+  }
+
+  *#reachedOf(instrument: Instrument, prices: PriceSnapshot): Generator<Reached> {
+    const shelf = this.#shelves.get(instrument.id);
+    const view = viewOf(prices, instrument.id);
+    if (shelf === undefined || view?.quote == null || view.fxRate === null) return;
+    if (view.status !== 'open') return;
+    const { fxRate } = view;
+    const price = view.quote.last;
+    for (const watched of shelf.reachedBy(instrument, price, fxRate)) {
+      const { position, isUnderWay } = watched;
+      if (isUnderWay) continue;
+      const figures = positionFigures(position, instrument, { price, fxRate });
+      if (marginStepOf({ position, figures, instrument }) === null) continue;
+      yield { watched, instrument, figures };
+    }
+  }
+
+  async #workAll(reached: readonly Reached[], prices: PriceSnapshot): Promise<void> {
+    const byAccount = new Map<string, Reached[]>();
+    for (const one of reached) {
+      one.watched.isUnderWay = true;
+      const own = byAccount.get(one.watched.accountId);
+      if (own === undefined) byAccount.set(one.watched.accountId, [one]);
+      else own.push(one);
+    }
+    for (const own of byAccount.values()) own.sort(byLiquidation);
+    const next = byAccount.values();
+    const worker = async () => {
+      for (const own of next) for (const one of own) await this.#work(one, prices);
+    };
+    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, worker));
+  }
+
+  async #work({ watched, instrument }: Reached, prices: PriceSnapshot): Promise<void> {
+    const { accountId, position } = watched;
+    const { positionId } = position;
+    const nowMs = prices.atMs;
+    const orderId = `l${nowMs.toString(36)}-${positionId}`;
+    const of = { accountId, nowMs, positionId, instrument, prices, orderId };
+    let reply: LaneReply | null = null;
+    try {
+      reply = await this.#options.router.submit({ kind: 'checkMargin', ...of });
+    } catch (error) {
+      this.#options.onFailure(error);
+    } finally {
+      watched.isUnderWay = false;
+    }
+    // What was not taken, or not the last of it, is looked at again within a second.
+    const isDone = reply?.outcome === 'accepted' && reply.answer.kind === 'done';
+    if (!isDone) this.#again.add(instrument.id);
+  }
+}
