@@ -16,7 +16,6 @@ const { checkCosts } = await import('./check/costs.mjs');
 const { checkDocs } = await import('./check/docs.mjs');
 const { checkFaults } = await import('./check/faults.mjs');
 const { checkFences } = await import('./check/fences.mjs');
-const { checkFunctionLines } = await import('./check/function-lines.mjs');
 const { checkIds } = await import('./check/ids.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkMarkets } = await import('./check/markets.mjs');
@@ -50,7 +49,6 @@ const steps = [
   ['planted faults', checkFaults],
   ['large packages', checkPackages],
   ['file sizes', checkSizes],
-  ['function sizes', checkFunctionLines],
 ];
 
 const found = await inTwos(steps, async ([name, step]) => {

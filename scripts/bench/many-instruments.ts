@@ -1,6 +1,6 @@
 import { plainMarket } from '@candor/adapters/market-data/testing/plain-market';
 import type { OutputOf } from '@candor/contract/route';
-import type { watchlist } from '@candor/contract/routes/watchlist/watchlist';
+import type { watchlist } from '@candor/contract/routes/watchlist';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';

@@ -7,14 +7,12 @@ import { clientCallsText } from '../lib/client-calls.ts';
 import {
   allOperatorRoutesText,
   allRoutesText,
-  idOf,
+  callsIn,
+  type FoundCall,
   operatorRegistryText,
-  placeOf,
-  type RouteFile,
   type RouteLine,
   registryText,
   routeLinesText,
-  routesAmong,
   written,
 } from '../lib/route-tables.ts';
 import { fail, say } from '../lib/say.mjs';
@@ -44,12 +42,10 @@ export async function writeRoutes({ onlyChecks }: { onlyChecks: boolean }): Prom
 
 /** The text of each table by its file. */
 async function tablesOfCalls(): Promise<Record<string, string>> {
-  const routes = routesIn('contract/src/routes');
-  const operatorRoutes = routesIn('contract/src/operator-routes');
-  const handled = routes.filter((route) => existsSync(join(root, handlers, placeOf(route))));
-  const operatorHandled = operatorRoutes.filter((route) =>
-    existsSync(join(root, operatorHandlers, 'endpoints', placeOf(route))),
-  );
+  const routes = callsOf('contract/src/routes');
+  const operatorRoutes = callsOf('contract/src/operator-routes');
+  const handled = callsOf(handlers);
+  const operatorHandled = callsOf(`${operatorHandlers}/endpoints`);
   const declared = await Promise.all(routes.map((route) => declaredIn(route)));
   const routeLines = routeLinesText(declared.map(lineOf));
   return {
@@ -62,9 +58,12 @@ async function tablesOfCalls(): Promise<Record<string, string>> {
   };
 }
 
-function routesIn(folder: string): RouteFile[] {
-  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return routesAmong(paths.map((path) => path.replaceAll('\\', '/')));
+function callsOf(folder: string): FoundCall[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .flatMap((path) => callsIn(path, readFileSync(join(root, folder, path), 'utf8')));
 }
 
 /** What the client of the public API has of the contract: it imports nothing else. */
@@ -82,10 +81,10 @@ function clientTables(declared: readonly Route[], routeLines: string): Record<st
   return { ...calls, ...Object.fromEntries(copied) };
 }
 
-async function declaredIn(route: RouteFile): Promise<Route> {
-  const file = join(root, 'contract/src/routes', placeOf(route));
-  const found: Route | undefined = (await import(pathToFileURL(file).href))[idOf(route)];
-  if (found?.id !== idOf(route)) return fail(`${file} declares no route ${idOf(route)}.`);
+async function declaredIn({ id, file }: FoundCall): Promise<Route> {
+  const path = join(root, 'contract/src/routes', file);
+  const found: Route | undefined = (await import(pathToFileURL(path).href))[id];
+  if (found?.id !== id) return fail(`${file} declares ${id} under another id.`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { BarSize, Source } from '@candor/contract/enums';
 import type { HistoryPoint } from '@candor/contract/market-shapes';
-import { barsMax } from '@candor/contract/routes/market/kline';
+import { barsMax } from '@candor/contract/routes/market';
 import {
   buildCatalogue,
   type Catalogue,

@@ -1,5 +1,5 @@
 import { systemClock } from '@candor/adapters/clock/system-clock';
-import { barsMax } from '@candor/contract/routes/market/kline';
+import { barsMax } from '@candor/contract/routes/market';
 import { createPool } from '@candor/database/pool';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { readBars } from '@candor/engines/market/history/read-bars';

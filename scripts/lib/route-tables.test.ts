@@ -2,21 +2,27 @@ import { expect, test } from 'vitest';
 import {
   allOperatorRoutesText,
   allRoutesText,
+  callsIn,
   operatorRegistryText,
   registryText,
   routeLinesText,
-  routesAmong,
 } from './route-tables.ts';
 
-const paths = ['wallet/wallet-bill.ts', 'wallet/shapes.ts', 'alerts', 'alerts/alert-list.ts'];
-const routes = routesAmong(paths);
+const source = `const most = 3;
+export const walletBill = defineRoute({ id: 'walletBill' });
+export const Shape = Type.Object({});
+export const walletStay = defineRoute({ id: 'walletStay' });
+`;
+const routes = callsIn('wallet.ts', source);
 
-test('a route is a file of a section that is not its shapes, in the order of the alphabet', () => {
+test('a call is what a file exports as one, in its order', () => {
   expect(routes).toEqual([
-    { section: 'alerts', name: 'alert-list' },
-    { section: 'wallet', name: 'wallet-bill' },
+    { id: 'walletBill', file: 'wallet.ts' },
+    { id: 'walletStay', file: 'wallet.ts' },
   ]);
-  expect(routesAmong(['alerts/alert-list.test.ts', 'stray.ts'])).toEqual([]);
+  const handler = "export const walletBill = endpoint('walletBill', async () => accept({}));";
+  expect(callsIn('wallet/all.ts', handler)).toEqual([{ id: 'walletBill', file: 'wallet/all.ts' }]);
+  expect(callsIn('shapes.ts', 'export const Shape = Type.Object({});')).toEqual([]);
 });
 
 test('every table names each route once, from where it stands', () => {
@@ -24,9 +30,9 @@ test('every table names each route once, from where it stands', () => {
   const tables = writers.map((write) => write(routes));
   const folders = ['./routes', './operator-routes', '.', './endpoints'];
   for (const [index, text] of tables.entries()) {
-    const from = `from '${folders[index]}/wallet/wallet-bill.ts';`;
-    expect(text).toContain(`import { walletBill } ${from}`);
-    expect(text.match(/walletBill,/g)).toHaveLength(1);
+    const from = `from '${folders[index]}/wallet.ts';`;
+    expect(text).toContain(`import { walletBill,\nwalletStay, } ${from}`);
+    expect(text.match(/walletBill,/g)).toHaveLength(2);
   }
 });
 

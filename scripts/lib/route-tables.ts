@@ -1,9 +1,7 @@
-import { camel } from '../new/edit-text.ts';
-
-/** A route by where it stands: `contract/src/routes/<section>/<name>.ts`. */
-export interface RouteFile {
-  readonly section: string;
-  readonly name: string;
+/** A call by its id and the file that declares or handles it, such as `orders.ts`. */
+export interface FoundCall {
+  readonly id: string;
+  readonly file: string;
 }
 
 /** What a client carries of a route: method, path and repeat rule. */
@@ -14,19 +12,16 @@ export type RouteLine = readonly [
 
 export const written = '// Written by `npm run routes` from the folders. Do not edit.\n';
 
-/** The routes among the files of a folder: all but the shapes of a section, by their places. */
-export function routesAmong(paths: readonly string[]): RouteFile[] {
-  const routes = paths.flatMap((path) => {
-    const [, section, name] = /^([a-z-]+)\/([a-z-]+)\.ts$/.exec(path) ?? [];
-    return section === undefined || name === undefined || name === 'shapes'
-      ? []
-      : [{ section, name }];
-  });
-  return routes.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+const calls =
+  /^export const (\w+) = (?:defineRoute|defineOperatorRoute|endpoint|operatorEndpoint)\(/gm;
+
+/** The calls that a file declares or handles, in its order. */
+export function callsIn(file: string, text: string): FoundCall[] {
+  return [...text.matchAll(calls)].map(([, id = '']) => ({ id, file }));
 }
 
 /** `all-routes.ts`: the calls of customers and visitors by their ids, with their types. */
-export function allRoutesText(routes: readonly RouteFile[]): string {
+export function allRoutesText(routes: readonly FoundCall[]): string {
   return `${written}import type { FilledInputOf, InputOf, OutputOf, Route } from './route.ts';
 ${imports(routes, './routes')}
 /** Every call of customers and visitors by its id. */
@@ -43,7 +38,7 @@ export type Outputs = { readonly [Id in RouteId]: OutputOf<Routes[Id]> };
 }
 
 /** `all-operator-routes.ts`: the calls of the console by their ids. */
-export function allOperatorRoutesText(routes: readonly RouteFile[]): string {
+export function allOperatorRoutesText(routes: readonly FoundCall[]): string {
   return `${written}import type { OperatorRoute } from './operator-route.ts';
 ${imports(routes, './operator-routes')}
 /** Every call of operators by its id. */
@@ -60,7 +55,7 @@ export function routeLinesText(lines: readonly RouteLine[]): string {
 }
 
 /** `registry.ts` of the endpoints: the handlers of the routes that have one. */
-export function registryText(handled: readonly RouteFile[]): string {
+export function registryText(handled: readonly FoundCall[]): string {
   return `${written}import type { RouteId } from '@candor/contract/all-routes';
 import type { Endpoint } from '../call/endpoint.ts';
 ${imports(handled, '.')}
@@ -74,7 +69,7 @@ export const endpoints: ReadonlyMap<RouteId, Endpoint> = new Map(
 }
 
 /** `registry.ts` of the operators' calls: the handlers of those that have one. */
-export function operatorRegistryText(handled: readonly RouteFile[]): string {
+export function operatorRegistryText(handled: readonly FoundCall[]): string {
   return `${written}import type { OperatorEndpoint, OperatorRouteId } from './operator-endpoint.ts';
 ${imports(handled, './endpoints')}
 const handlers = {${ids(handled)}} satisfies {
@@ -88,11 +83,11 @@ export const operatorEndpoints: ReadonlyMap<string, OperatorEndpoint> = new Map(
 `;
 }
 
-export const placeOf = ({ section, name }: RouteFile): string => `${section}/${name}.ts`;
+const ids = (found: readonly FoundCall[]) => found.map(({ id }) => `${id},`).join('\n');
 
-export const idOf = ({ name }: RouteFile): string => camel(name);
-
-const ids = (routes: readonly RouteFile[]) => routes.map((route) => `${idOf(route)},`).join('\n');
-
-const imports = (routes: readonly RouteFile[], from: string) =>
-  routes.map((route) => `import { ${idOf(route)} } from '${from}/${placeOf(route)}';\n`).join('');
+function imports(found: readonly FoundCall[], from: string): string {
+  const byFile = Map.groupBy(found, ({ file }) => file);
+  return [...byFile]
+    .map(([file, calls]) => `import { ${ids(calls)} } from '${from}/${file}';\n`)
+    .join('');
+}

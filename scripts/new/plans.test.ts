@@ -26,14 +26,16 @@ test.each(Object.keys(plans))('what is left to do for a %s names places that are
   }
 });
 
-test('a call is its declaration, its handler and a test, one file each and nothing by hand', () => {
+test('a call is its declaration, its handler and a test, in a new section too', () => {
   const laid = plans.endpoint?.lay('gifts/giftList', read);
-  expect(laid?.files.map(({ to }) => to)).toEqual([
-    'contract/src/routes/gifts/gift-list.ts',
-    'server/src/endpoints/gifts/gift-list.ts',
-    'server/src/endpoints/gifts/gift-list.test.ts',
+  expect(laid?.files.map(({ to }) => to)).toEqual(['server/src/endpoints/gifts/gift-list.test.ts']);
+  expect(laid?.edits.map(({ file }) => file)).toEqual([
+    'contract/src/routes/gifts.ts',
+    'server/src/endpoints/gifts/gifts.ts',
   ]);
-  expect(laid?.edits).toEqual([]);
+  for (const { change } of laid?.edits ?? []) {
+    expect(change('')).toMatch(/^import [\s\S]*export const giftList = (defineRoute|endpoint)\(/);
+  }
 });
 
 test('names that cannot be one are not taken', () => {

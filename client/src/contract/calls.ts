@@ -1164,6 +1164,25 @@ export interface Calls {
     reason: never;
   };
   /**
+   * How far the export of the own account is.
+   */
+  exportState: {
+    input: Record<string, never>;
+    answer: {
+      export?: {
+        id: string;
+        state: 'running' | 'ready' | 'failed';
+        askedTimestamp: number;
+        done: number;
+        steps: number;
+        size?: number | null;
+        expireTimestamp?: number | null;
+        nextTimestamp: number;
+      } | null;
+    };
+    reason: never;
+  };
+  /**
    * Have everything the house has about oneself written to a file, once a day.
    */
   exportAsk: {
@@ -1189,25 +1208,6 @@ export interface Calls {
     input: { fileId: string };
     answer: Uint8Array;
     reason: 'FIELD_REQUIRED' | 'NOT_FOUND';
-  };
-  /**
-   * How far the export of the own account is.
-   */
-  exportState: {
-    input: Record<string, never>;
-    answer: {
-      export?: {
-        id: string;
-        state: 'running' | 'ready' | 'failed';
-        askedTimestamp: number;
-        done: number;
-        steps: number;
-        size?: number | null;
-        expireTimestamp?: number | null;
-        nextTimestamp: number;
-      } | null;
-    };
-    reason: never;
   };
   /**
    * A file of the customer who calls.
@@ -2682,6 +2682,39 @@ export interface Calls {
       | 'MAX_NUM';
   };
   /**
+   * Change an order that waits: smaller it keeps its id and place, else another takes its
+   * place.
+   */
+  orderAmend: {
+    input: { id: string; num?: string; price?: string; triggerPrice?: string };
+    answer: OrderRow;
+    reason:
+      | 'FIELD_REQUIRED'
+      | 'NOT_FOUND'
+      | 'QUANTITY'
+      | 'AMOUNT'
+      | 'ORDER_ENDED'
+      | 'AUCTION_LOCKED'
+      | 'NO_INSTRUMENT'
+      | 'LOT'
+      | 'TICK'
+      | 'INSUFFICIENT'
+      | 'KYC_REQUIRED'
+      | 'DUPLICATE'
+      | 'PRICE_MOVED'
+      | 'NOT_TRADABLE'
+      | 'SHORT_NOT_ALLOWED'
+      | 'DAY_TRADES'
+      | 'OPEN_ORDERS'
+      | 'OVER_CLOSE'
+      | 'PRICE_BAND'
+      | 'TRIGGER_SIDE'
+      | 'EXIT_SIDE'
+      | 'MAX_NUM'
+      | 'MIN_NOTIONAL'
+      | 'STALE_PRICE';
+  };
+  /**
    * What changing an order would do, by the code that changes it. Nothing is stored.
    */
   orderAmendPreview: {
@@ -2722,37 +2755,18 @@ export interface Calls {
       | 'STALE_PRICE';
   };
   /**
-   * Change an order that waits: smaller it keeps its id and place, else another takes its
-   * place.
+   * Cancel what is not filled of an order; a cancelled one answers the same again.
    */
-  orderAmend: {
-    input: { id: string; num?: string; price?: string; triggerPrice?: string };
-    answer: OrderRow;
-    reason:
-      | 'FIELD_REQUIRED'
-      | 'NOT_FOUND'
-      | 'QUANTITY'
-      | 'AMOUNT'
-      | 'ORDER_ENDED'
-      | 'AUCTION_LOCKED'
-      | 'NO_INSTRUMENT'
-      | 'LOT'
-      | 'TICK'
-      | 'INSUFFICIENT'
-      | 'KYC_REQUIRED'
-      | 'DUPLICATE'
-      | 'PRICE_MOVED'
-      | 'NOT_TRADABLE'
-      | 'SHORT_NOT_ALLOWED'
-      | 'DAY_TRADES'
-      | 'OPEN_ORDERS'
-      | 'OVER_CLOSE'
-      | 'PRICE_BAND'
-      | 'TRIGGER_SIDE'
-      | 'EXIT_SIDE'
-      | 'MAX_NUM'
-      | 'MIN_NOTIONAL'
-      | 'STALE_PRICE';
+  orderCancel: {
+    input: { id: string };
+    answer: {
+      id: string;
+      status: number;
+      filledNum: string;
+      releasedAmount: string;
+      currency: string;
+    };
+    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'ORDER_ENDED' | 'AUCTION_LOCKED';
   };
   /**
    * Cancel what is not filled of orders; each answers for itself.
@@ -2775,20 +2789,6 @@ export interface Calls {
       }[];
     };
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
-  };
-  /**
-   * Cancel what is not filled of an order; a cancelled one answers the same again.
-   */
-  orderCancel: {
-    input: { id: string };
-    answer: {
-      id: string;
-      status: number;
-      filledNum: string;
-      releasedAmount: string;
-      currency: string;
-    };
-    reason: 'FIELD_REQUIRED' | 'NOT_FOUND' | 'ORDER_FILLED' | 'ORDER_ENDED' | 'AUCTION_LOCKED';
   };
   /**
    * One order with every fill explained and every event.
@@ -3421,19 +3421,15 @@ export interface Calls {
     reason: 'FIELD_REQUIRED' | 'FIELD_INVALID';
   };
   /**
-   * Both parts of a reversal at the prices of now. Nothing is stored.
+   * Close a position whole and open as much of the other side: both at once, or neither.
    */
-  positionReversePreview: {
-    input: { id: string };
-    answer: {
-      direction: 0 | 1;
-      close: { num: string; price: string; totalAmount: string; fee: string; profit: string };
-      open: { num: string; price: string; totalAmount: string; fee: string; margin: string };
-      currency: string;
-    };
+  positionReverse: {
+    input: { id: string; clientOrderId?: string };
+    answer: OrderRow;
     reason:
       | 'FIELD_REQUIRED'
       | 'NOT_FOUND'
+      | 'FIELD_INVALID'
       | 'DUPLICATE'
       | 'KYC_REQUIRED'
       | 'NOT_TRADABLE'
@@ -3447,15 +3443,19 @@ export interface Calls {
       | 'INSUFFICIENT';
   };
   /**
-   * Close a position whole and open as much of the other side: both at once, or neither.
+   * Both parts of a reversal at the prices of now. Nothing is stored.
    */
-  positionReverse: {
-    input: { id: string; clientOrderId?: string };
-    answer: OrderRow;
+  positionReversePreview: {
+    input: { id: string };
+    answer: {
+      direction: 0 | 1;
+      close: { num: string; price: string; totalAmount: string; fee: string; profit: string };
+      open: { num: string; price: string; totalAmount: string; fee: string; margin: string };
+      currency: string;
+    };
     reason:
       | 'FIELD_REQUIRED'
       | 'NOT_FOUND'
-      | 'FIELD_INVALID'
       | 'DUPLICATE'
       | 'KYC_REQUIRED'
       | 'NOT_TRADABLE'

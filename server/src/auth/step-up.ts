@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnyRoute } from '@candor/contract/operator-route';
-import type { proofMethods } from '@candor/contract/routes/security/shapes';
+import type { proofMethods } from '@candor/contract/routes/security-shapes';
 import type { ProofState } from '@candor/database/stores/second-factors';
 import { type Refused, refuse } from '../call/answer.ts';
 import type { CustomerCaller } from '../call/endpoint.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { exportState as route } from '@candor/contract/routes/exports/export-state';
+import type { exportState as route } from '@candor/contract/routes/exports';
 import type { AccountExport } from '@candor/database/stores/account-exports';
 import { exportEveryMs, exportKeptMs } from './export-room.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isPdf, remakeImage } from '@candor/adapters/images/remake-image';
-import type { FilePurpose } from '@candor/contract/routes/files/file-upload';
+import type { FilePurpose } from '@candor/contract/routes/files';
 import type { DocumentViewStore } from '@candor/database/stores/document-views';
 import type { FileRecord, FileStore } from '@candor/database/stores/files';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { orderDetail } from '@candor/contract/routes/orders/order-detail';
+import type { orderDetail } from '@candor/contract/routes/orders';
 import type { FollowRow } from '@candor/contract/trading-shapes';
 import {
   type FollowedHolding,

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { alertCreate } from '@candor/contract/routes/alerts/alert-create';
+import type { alertCreate } from '@candor/contract/routes/alerts';
 import { ALERT_VALUE_DECIMALS } from '@candor/domain/alerts/alert-rules';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { formatDecimalShort } from '@candor/domain/money/decimals';

@@ -1,5 +1,5 @@
 import { marketStatus } from '@candor/contract/enums';
-import type { PracticeRow, PracticeState } from '@candor/contract/routes/practice/shapes';
+import type { PracticeRow, PracticeState } from '@candor/contract/routes/practice-shapes';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { viewOf } from '@candor/domain/market/price-snapshot';
 import { formatMinor } from '@candor/domain/money/money';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { apiKeyList } from '@candor/contract/routes/api-keys/api-key-list';
+import type { apiKeyList } from '@candor/contract/routes/api-keys';
 import type { ApiKeyRecord } from '@candor/database/stores/api-keys';
 import { formatMinor } from '@candor/domain/money/money';
 

@@ -1,7 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { webhookDeliveries } from '@candor/contract/routes/webhooks/webhook-deliveries';
-import type { webhookList } from '@candor/contract/routes/webhooks/webhook-list';
-import type { webhookTest } from '@candor/contract/routes/webhooks/webhook-test';
+import type { webhookDeliveries, webhookList, webhookTest } from '@candor/contract/routes/webhooks';
 import type { WebhookDelivery, WebhookRecord } from '@candor/database/stores/webhooks';
 import type { WebhookAnswer } from '@candor/engines/ports/webhook-sender';
 import { deliveryId } from '../webhooks/webhook-secrets.ts';

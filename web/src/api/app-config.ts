@@ -1,6 +1,6 @@
 import type { ScenarioName } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
-import type { appVersion } from '@candor/contract/routes/content/app-version';
+import type { appVersion } from '@candor/contract/routes/content';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

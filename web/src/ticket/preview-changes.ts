@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
+import type { orderPreview } from '@candor/contract/routes/orders';
 import { compare, minus, negated, signOf, sum } from '../figures/decimals.ts';
 
 export type Preview = OutputOf<typeof orderPreview>;

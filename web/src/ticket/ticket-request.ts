@@ -1,7 +1,7 @@
 import type { Inputs } from '@candor/contract/all-routes';
 import { type OrderType, orderType } from '@candor/contract/enums';
 import type { InputOf } from '@candor/contract/route';
-import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
+import type { orderPreview } from '@candor/contract/routes/orders';
 import { wireFigure } from '../figures/entry.ts';
 import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
 import type { Asked, TicketCall } from './ticket-terms.ts';

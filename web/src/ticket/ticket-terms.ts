@@ -7,7 +7,7 @@ import {
   type WalletType,
 } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
-import type { getMinCount } from '@candor/contract/routes/market/get-min-count';
+import type { getMinCount } from '@candor/contract/routes/market';
 import { endsAtOnce } from '@candor/domain/orders/time-in-force';
 import { takesAmount } from '@candor/domain/products/all-products';
 import type { OrderRoute, Product, ProductTerms } from '@candor/domain/products/product';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@candor/contract/route';
-import type { orderPreview } from '@candor/contract/routes/orders/order-preview';
+import type { orderPreview } from '@candor/contract/routes/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import type { Preview } from './preview-changes.ts';

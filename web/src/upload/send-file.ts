@@ -1,5 +1,5 @@
 import { uploadTimeoutMs } from '@candor/contract/client';
-import type { FilePurpose } from '@candor/contract/routes/files/file-upload';
+import type { FilePurpose } from '@candor/contract/routes/files';
 import { client, wireLanguage } from '../api/client.ts';
 import { sessionToken } from '../session/session.ts';
 

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@candor/contract/routes/files/file-upload';
+import type { FilePurpose } from '@candor/contract/routes/files';
 import { useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '../api/app-config.ts';
 import { newIdempotencyKey } from '../api/client.ts';

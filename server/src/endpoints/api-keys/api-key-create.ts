@@ -1,4 +1,4 @@
-import { apiKeyLimits } from '@candor/contract/routes/api-keys/shapes';
+import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
 import { parseAmount } from '@candor/domain/money/money';
 import { keyChanged } from '../../auth/key-changes.ts';
 import { readAddresses } from '../../auth/read-addresses.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { currencyList as route } from '@candor/contract/routes/funding/currency-list';
+import type { currencyList as route } from '@candor/contract/routes/funding';
 import {
   type ChainRail,
   CLOSED_DESK_SPREAD_HKD_PER_USD,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { barsMax } from '@candor/contract/routes/market/kline';
+import { barsMax } from '@candor/contract/routes/market';
 import { barFile } from '@candor/domain/market/bar-file';
 import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { accept, FileAnswer, refuse } from '../../call/answer.ts';

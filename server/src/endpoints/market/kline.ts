@@ -1,4 +1,4 @@
-import { barsUsual } from '@candor/contract/routes/market/kline';
+import { barsUsual } from '@candor/contract/routes/market';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { adjusted } from '@candor/domain/market/adjust-bars';

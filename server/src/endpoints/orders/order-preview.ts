@@ -1,7 +1,7 @@
 import { orderType } from '@candor/contract/enums';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
-import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders/order-preview';
+import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';

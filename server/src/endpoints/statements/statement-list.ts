@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { statementList as route } from '@candor/contract/routes/statements/statement-list';
+import type { statementList as route } from '@candor/contract/routes/statements';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatMinor } from '@candor/domain/money/money';
 import { accept, refuse } from '../../call/answer.ts';

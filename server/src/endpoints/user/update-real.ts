@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { reviewStatus } from '@candor/contract/enums';
 import type { InputOf } from '@candor/contract/route';
-import type { updateReal as route } from '@candor/contract/routes/user/update-real';
+import type { updateReal as route } from '@candor/contract/routes/user';
 import { listAreas } from '@candor/domain/kyc/areas';
 import { type CardType, maskedNumber, plainNumber } from '@candor/domain/kyc/document-number';
 import { personName } from '@candor/domain/kyc/person-name';

@@ -1,7 +1,66 @@
-import { accept } from '../../call/answer.ts';
+import { randomUUID } from 'node:crypto';
+import { WATCHLIST_MAX } from '@candor/engines/watchlist/watchlist-ports';
+import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { quoteItems } from '../../market/list-page.ts';
 import type { Reader } from '../../market/quote-rows.ts';
+import { ambiguous, findNamed } from '../../market/resolve-instrument.ts';
+
+/** Takes an instrument off the watchlist by its code, also when it is not on it. */
+export const watchlistDeleteByCode = endpoint('watchlistDeleteByCode', async (call, { market }) => {
+  const { userId } = call.caller;
+  const { stockCode, source, market: label } = call.input;
+  const found = (await market.watchlist.list(userId)).flatMap(({ id, instrumentId }) => {
+    const instrument = market.instruments.find(instrumentId);
+    const isNamed =
+      instrument?.code === stockCode.toUpperCase() &&
+      (source === undefined || instrument.source === source) &&
+      (label === undefined || instrument.market === label.toUpperCase());
+    return isNamed ? [{ id, instrument }] : [];
+  });
+  if (found.length > 1) {
+    return ambiguous(
+      found.map((one) => one.instrument),
+      call.locale,
+    );
+  }
+  const [row] = found;
+  if (row !== undefined) await market.watchlist.remove({ userId, id: row.id });
+  return accept({});
+});
+
+/** Takes a row off the watchlist, also when it is already gone. */
+export const watchlistDelete = endpoint('watchlistDelete', async (call, { market }) => {
+  await market.watchlist.remove({ userId: call.caller.userId, id: call.input.id });
+  return accept({});
+});
+
+/** Puts an instrument at the end of the watchlist; one that is there answers its id. */
+export const watchlistSave = endpoint('watchlistSave', async (call, { market }) => {
+  const { secuCode: code, assettype: source, market: label } = call.input;
+  const found = findNamed(market, { code, source, market: label }, call.locale);
+  if (!found.isFound) return found.refused;
+  const { instrument } = found;
+  const id = await market.watchlist.save({
+    id: randomUUID(),
+    userId: call.caller.userId,
+    instrumentId: instrument.id,
+    createdMs: call.nowMs,
+  });
+  if (id === null) return refuse('WATCHLIST_FULL', { figures: { n: WATCHLIST_MAX } });
+  return accept({ id });
+});
+
+/**
+ * Stores the whole order of the watchlist; refused when the rows have changed since it was read.
+ */
+export const watchlistSort = endpoint('watchlistSort', async (call, { market }) => {
+  const isStored = await market.watchlist.sort({
+    userId: call.caller.userId,
+    ids: call.input.ids,
+  });
+  return isStored ? accept({}) : refuse('WATCHLIST_CHANGED');
+});
 
 /**
  * The customer's watchlist in its order, of one side or all. A row whose instrument has ended

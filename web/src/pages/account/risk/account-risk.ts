@@ -1,4 +1,4 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { accountRisk } from '@candor/contract/routes/positions/account-risk';
+import type { accountRisk } from '@candor/contract/routes/positions';
 
 export type AccountRisk = OutputOf<typeof accountRisk>;

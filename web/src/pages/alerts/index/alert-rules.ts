@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { alertList } from '@candor/contract/routes/alerts/alert-list';
+import type { alertList } from '@candor/contract/routes/alerts';
 import { m } from '@candor/locales/messages';
 import type { Message, Say } from '../../../app/words.ts';
 import { decimalForDrawing } from '../../../ui/format/decimal.ts';

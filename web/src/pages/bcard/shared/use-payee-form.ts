@@ -1,5 +1,5 @@
 import type { InputOf } from '@candor/contract/route';
-import type { cardAdd } from '@candor/contract/routes/funding/card-add';
+import type { cardAdd } from '@candor/contract/routes/funding';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
 import { failureText, refusalReason } from '../../../api/failure.ts';

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'virtual:lucide';
 import type { InputOf } from '@candor/contract/route';
-import type { currencyList } from '@candor/contract/routes/funding/currency-list';
+import type { currencyList } from '@candor/contract/routes/funding';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';

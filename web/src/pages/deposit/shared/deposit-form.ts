@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { currencyList } from '@candor/contract/routes/funding/currency-list';
+import type { currencyList } from '@candor/contract/routes/funding';
 import { coinsForUsd, convertAt } from '@candor/domain/funding/rates';
 import { parseDecimal } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';

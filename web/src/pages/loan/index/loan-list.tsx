@@ -1,6 +1,6 @@
 import type { LoanRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
-import type { loanList } from '@candor/contract/routes/loans/loan-list';
+import type { loanList } from '@candor/contract/routes/loans';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { orderReceipts } from '@candor/contract/routes/orders/order-receipts';
+import type { orderReceipts } from '@candor/contract/routes/orders';
 import {
   type Bytes,
   bytesOfBase64,

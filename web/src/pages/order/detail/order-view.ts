@@ -1,6 +1,6 @@
 import { direction, openClose, orderStatus } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
-import type { orderDetail } from '@candor/contract/routes/orders/order-detail';
+import type { orderDetail } from '@candor/contract/routes/orders';
 import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
 
 type AnyDetail = OutputOf<typeof orderDetail>;

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { orderDetail } from '@candor/contract/routes/orders/order-detail';
+import type { orderDetail } from '@candor/contract/routes/orders';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';

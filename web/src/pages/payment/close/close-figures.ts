@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { positionByStock } from '@candor/contract/routes/positions/position-by-stock';
+import type { positionByStock } from '@candor/contract/routes/positions';
 import { minus, negated, product, quotient, signOf, sum } from '../../../figures/decimals.ts';
 import type { Preview } from '../../../ticket/preview-changes.ts';
 

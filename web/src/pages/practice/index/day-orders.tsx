@@ -1,5 +1,5 @@
 import { direction, type OrderType, orderStatus, orderType } from '@candor/contract/enums';
-import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';

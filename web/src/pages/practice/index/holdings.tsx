@@ -1,5 +1,5 @@
 import { ChevronRight } from 'virtual:lucide';
-import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../app/words.ts';

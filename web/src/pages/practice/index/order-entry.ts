@@ -1,6 +1,6 @@
 import type { Inputs } from '@candor/contract/all-routes';
 import { type Direction, direction, orderType } from '@candor/contract/enums';
-import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
 import { wireFigure } from '../../../figures/entry.ts';
 

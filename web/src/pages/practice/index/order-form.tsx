@@ -1,5 +1,5 @@
 import { direction, openClose, orderType } from '@candor/contract/enums';
-import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import { newIdempotencyKey } from '../../../api/client.ts';

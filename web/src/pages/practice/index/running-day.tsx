@@ -1,4 +1,4 @@
-import type { PracticeState } from '@candor/contract/routes/practice/shapes';
+import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { zoneLabel } from '@candor/domain/time/zone-label';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { reviewStatus } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
-import type { applyStatus } from '@candor/contract/routes/user/apply-status';
+import type { applyStatus } from '@candor/contract/routes/user';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { KycGate } from '../../../account/kyc-card.tsx';

@@ -1,6 +1,6 @@
 import type { TodayRow, WalletWorthRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
-import type { fundingOverview } from '@candor/contract/routes/wallet/funding-overview';
+import type { fundingOverview } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import type { Message, Say } from '../../../app/words.ts';
 import { signOf, sum } from '../../../figures/decimals.ts';

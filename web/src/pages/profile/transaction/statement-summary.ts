@@ -1,6 +1,6 @@
 import type { BillType } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
-import type { statementList } from '@candor/contract/routes/statements/statement-list';
+import type { statementList } from '@candor/contract/routes/statements';
 import { minus, signOf, sum } from '../../../figures/decimals.ts';
 
 type List = OutputOf<typeof statementList>;

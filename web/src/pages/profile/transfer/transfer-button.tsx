@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
+import type { walletBalances } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';

@@ -1,6 +1,6 @@
 import { ArrowUpDown } from 'virtual:lucide';
 import type { OutputOf } from '@candor/contract/route';
-import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
+import type { walletBalances } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useState } from 'react';
 import type { Reading } from '../../../api/use-call.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { walletTransferPreview } from '@candor/contract/routes/wallet/wallet-transfer-preview';
+import type { walletTransferPreview } from '@candor/contract/routes/wallet';
 import { isQuoteTaken } from '../../../account/taken-quotes.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { wireFigure } from '../../../figures/entry.ts';

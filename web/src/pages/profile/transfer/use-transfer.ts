@@ -1,7 +1,6 @@
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
-import type { walletBalances } from '@candor/contract/routes/wallet/wallet-balances';
-import type { walletTransfer } from '@candor/contract/routes/wallet/wallet-transfer';
+import type { walletBalances, walletTransfer } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
 import { takeQuote } from '../../../account/taken-quotes.ts';

@@ -1,7 +1,7 @@
 import './service.css';
 import { CircleHelp } from 'virtual:lucide';
 import type { OutputOf } from '@candor/contract/route';
-import type { chatOpen } from '@candor/contract/routes/chat/chat-open';
+import type { chatOpen } from '@candor/contract/routes/chat';
 import { m } from '@candor/locales/messages';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';

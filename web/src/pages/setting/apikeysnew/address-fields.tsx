@@ -1,5 +1,5 @@
 import { X } from 'virtual:lucide';
-import { apiKeyLimits } from '@candor/contract/routes/api-keys/shapes';
+import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
 import { m } from '@candor/locales/messages';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';

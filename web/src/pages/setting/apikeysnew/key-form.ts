@@ -1,5 +1,5 @@
 import type { Inputs } from '@candor/contract/all-routes';
-import { apiKeyLimits } from '@candor/contract/routes/api-keys/shapes';
+import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
 import { wireFigure } from '../../../figures/entry.ts';
 
 /** How long a key may live, in days. */

@@ -1,7 +1,7 @@
 import { KeyRound } from 'virtual:lucide';
 import type { Outputs } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
-import { apiKeyLimits } from '@candor/contract/routes/api-keys/shapes';
+import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
 import { m } from '@candor/locales/messages';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';

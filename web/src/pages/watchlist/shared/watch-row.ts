@@ -1,5 +1,5 @@
 import type { OutputOf } from '@candor/contract/route';
-import type { watchlist } from '@candor/contract/routes/watchlist/watchlist';
+import type { watchlist } from '@candor/contract/routes/watchlist';
 import type { QuoteRowData } from '../../../market/quote-row.tsx';
 
 export type WatchRow = OutputOf<typeof watchlist>['list'][number];

@@ -1,7 +1,6 @@
 import type { CardRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
-import type { usableWithdrawalAmount } from '@candor/contract/routes/funding/usable-withdrawal-amount';
-import type { withdrawalPreview } from '@candor/contract/routes/funding/withdrawal-preview';
+import type { usableWithdrawalAmount, withdrawalPreview } from '@candor/contract/routes/funding';
 import { m } from '@candor/locales/messages';
 import { useState } from 'react';
 import { readCode } from '../../../account/codes.ts';

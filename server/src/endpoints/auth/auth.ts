@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { checkPassword } from '../../auth/check-password.ts';
+import { tellOfKeys } from '../../auth/key-changes.ts';
+import { noteOwnEvent } from '../../auth/own-event.ts';
+import { ownUser } from '../../auth/own-user.ts';
+import { signingOf } from '../../auth/passkeys.ts';
+import { sendSecurityMessage } from '../../auth/security-message.ts';
+import { stepKey, stepLifeMs } from '../../auth/step-up.ts';
+import { refuseCommon } from '../../auth/weak-secrets.ts';
+import { accept, refuse } from '../../call/answer.ts';
+import { endpoint } from '../../call/endpoint.ts';
+
+/**
+ * What a passkey is to sign: for a login that waits, or for whoever has one. Refusal:
+ * SECOND_STEP_EXPIRED.
+ */
+export const loginPasskeyOptions = endpoint('loginPasskeyOptions', async (call, services) => {
+  const { loginSteps } = services.stores;
+  const given = call.input.pendingToken;
+  const waiting =
+    given === undefined ? null : await loginSteps.find(stepKey('login', given), call.nowMs);
+  if (given !== undefined && waiting === null) return refuse('SECOND_STEP_EXPIRED');
+  const userId = waiting?.userId ?? null;
+  const options = await signingOf(userId, services);
+  const pendingToken = given ?? randomBytes(24).toString('base64url');
+  await loginSteps.put(stepKey('login', pendingToken), {
+    ...{ userId, challenge: options.challenge },
+    expiresMs: call.nowMs + stepLifeMs,
+  });
+  return accept({ pendingToken, passkeyOptions: JSON.stringify(options) });
+});
+
+/** End this session. */
+export const logout = endpoint('logout', async (call, services) => {
+  const { userId, sessionId } = call.caller;
+  await services.sessions.end({ userId, id: sessionId, nowMs: call.nowMs });
+  services.security.note('session-ended', { userId, address: call.address, what: 'logout' });
+  return accept({});
+});
+
+/**
+ * Change the login password; this session stays, the others end. Refusals: PASSWORD_COMMON,
+ * PASSWORD_WRONG, PASSWORD_SAME, LOGIN_THROTTLED.
+ */
+export const updatePassword = endpoint('updatePassword', async (call, services) => {
+  const user = await ownUser(call.caller, services);
+  const { oldPassword, newPassword } = call.input;
+  const check = { user, password: oldPassword, address: call.address, nowMs: call.nowMs };
+  const weak = refuseCommon(newPassword, user, 'newPassword');
+  if (weak !== null) return weak;
+  const refused = await checkPassword(check, services);
+  if (refused !== null) return refused;
+  if (oldPassword === newPassword) return refuse('PASSWORD_SAME', { field: 'newPassword' });
+  const { userId, sessionId } = call.caller;
+  await services.stores.users.setPassword(userId, await services.passwords.hash(newPassword));
+  await services.sessions.endAll({ userId, exceptId: sessionId, nowMs: call.nowMs });
+  await noteOwnEvent('password-changed', { ...call, userId }, services);
+  await sendSecurityMessage({ userId, key: 'password', nowMs: call.nowMs }, services);
+  await tellOfKeys(call, services);
+  return accept({});
+});

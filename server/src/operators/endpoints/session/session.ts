@@ -1,0 +1,47 @@
+import { minutesOf } from '../../../auth/throttles.ts';
+import { ownTries } from '../../../auth/try-limits.ts';
+import { refuseCommon } from '../../../auth/weak-secrets.ts';
+import { accept, refuse } from '../../../call/answer.ts';
+import { noteAct } from '../../note-act.ts';
+import { operatorEndpoint } from '../../operator-endpoint.ts';
+import { operatorRow } from '../../present-operator.ts';
+import { theOperator } from '../../the-operator.ts';
+
+/** End this session. */
+export const opsLogout = operatorEndpoint('opsLogout', async (call, services) => {
+  const { operatorId, sessionId } = call.caller;
+  await noteAct(call, { what: 'logout', subject: operatorId }, services);
+  await services.stores.operators.endSession(sessionId, call.nowMs);
+  return accept({});
+});
+
+/** The operator who calls. */
+export const opsMe = operatorEndpoint('opsMe', async (call, services) =>
+  accept(operatorRow(await theOperator(call.caller, services))),
+);
+
+/**
+ * Change the own password; all other sessions end. Refusals: PASSWORD_COMMON, PASSWORD_WRONG,
+ * PASSWORD_SAME, LOGIN_THROTTLED.
+ */
+export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (call, services) => {
+  const { oldPassword, newPassword } = call.input;
+  const operator = await theOperator(call.caller, services);
+  const weak = refuseCommon(newPassword, operator, 'newPassword');
+  if (weak !== null) return weak;
+  const limit = { subject: `operator password ${operator.id}`, ...ownTries };
+  const tried = await services.throttles.attempt([limit], call.nowMs, () =>
+    services.passwords.matches(oldPassword, operator.passwordHash),
+  );
+  if (!tried.isRight && tried.waitMs > 0) {
+    return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
+  }
+  if (!tried.isRight) return refuse('PASSWORD_WRONG', { field: 'oldPassword' });
+  if (oldPassword === newPassword) return refuse('PASSWORD_SAME', { field: 'newPassword' });
+  await noteAct(call, { what: 'password', subject: operator.id }, services);
+  await services.stores.operators.setPassword({
+    ...{ id: operator.id, hash: await services.passwords.hash(newPassword), nowMs: call.nowMs },
+    exceptSessionId: call.caller.sessionId,
+  });
+  return accept({});
+});
