@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { groups, groupsOf, restingAt } from './by-turns.ts';
+import { groups, groupsOf, restingAt, touchedBy } from './by-turns.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const TURNS = 4;
@@ -35,4 +35,46 @@ test('what lies beside something touched does not rest', () => {
   const touched = ['journeys/a.test.ts', 'server/src/follow/book.ts'];
   expect(restingAt(byGroup, 0, touched)).toEqual(['journeys/b.test.ts']);
   expect(restingAt(byGroup, 0, ['journeys/b.test.ts'])).toEqual(['server/src/follow/c.test.ts']);
+});
+
+test('a file is touched by more than where it imports from', () => {
+  const patch = `diff --git a/server/src/moved.ts b/server/src/moved.ts
+index 1..2 100644
+--- a/server/src/moved.ts
++++ b/server/src/moved.ts
+@@ -3 +3 @@
+-import { one } from './one.ts';
++import { one } from './near/one.ts';
+@@ -9,2 +9,4 @@
++import {
++  three,
++  type Two,
++} from './near/two.ts';
+diff --git a/server/src/changed.ts b/server/src/changed.ts
+index 1..2 100644
+@@ -3 +3 @@
+-import { one } from './one.ts';
++import { one } from './near/one.ts';
+@@ -30 +30 @@
+-const most = 3;
++const most = 4;
+diff --git a/server/src/listed.ts b/server/src/listed.ts
+index 1..2 100644
+@@ -30 +30 @@
++  another,
+diff --git a/server/src/new.ts b/server/src/new.ts
+new file mode 100644
+index 0..2
+@@ -0,0 +1 @@
++import './one.ts';
+diff --git a/docs/picture.png b/docs/picture.png
+index 1..2 100644
+Binary files a/docs/picture.png and b/docs/picture.png differ
+`;
+  expect(touchedBy(patch)).toEqual([
+    'server/src/changed.ts',
+    'server/src/listed.ts',
+    'server/src/new.ts',
+    'docs/picture.png',
+  ]);
 });

@@ -9,6 +9,7 @@ const COMMITS_LOOKED_AT = 10;
 /** The last digits of the number choose cases inside files, which must go their own way. */
 const CASES_OF_A_FILE = 4096;
 const GROUPS = 4;
+const PATCH_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Groups of files, of which each commit runs one. */
 export const groups = { tests: groupsOf(costs), walks };
@@ -65,10 +66,30 @@ export function restingAt(
   return resting.filter((file) => !isTouched(file));
 }
 
-/** Nothing outside a repository; what moved with little more than its imports is left out. */
+/** Nothing outside a repository. */
 function touchedLately(): readonly string[] {
-  const moved = ['--find-renames=80%', '--diff-filter=r'];
-  const words = ['log', `-${COMMITS_LOOKED_AT}`, '--name-only', '--format=', ...moved];
-  const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
-  return (stdout ?? '').split('\n').filter((line) => line !== '');
+  const words = ['log', `-${COMMITS_LOOKED_AT}`, '--patch', '--unified=0', '--format='];
+  // What moved with little more than its imports is as it was.
+  const moved = ['--find-renames=80%', '--diff-filter=r', '--no-color', '--no-ext-diff'];
+  const { stdout } = spawnSync('git', [...words, ...moved], {
+    ...{ cwd: root, encoding: 'utf8', maxBuffer: PATCH_BYTES_MAX },
+  });
+  return touchedBy(stdout ?? '');
+}
+
+const importLine = /^(import .*|\} from '.*';|\s+(type )?\w+( as \w+)?,|)$/;
+
+/** The files of a patch in which more changed than from where something is imported. */
+export function touchedBy(patch: string): readonly string[] {
+  return patch.split(/^diff --git /m).flatMap((part) => {
+    const file = /^a\/(\S+) /.exec(part)?.[1];
+    const [head = '', ...hunks] = part.split(/^@@ .*$/m);
+    const isOfImports = hunks.length > 0 && !/^new file|^deleted file/m.test(head);
+    return file === undefined || (isOfImports && hunks.every(importsAlone)) ? [] : [file];
+  });
+}
+
+function importsAlone(hunk: string): boolean {
+  const lines = hunk.split('\n').filter((line) => /^[+-]/.test(line));
+  return / from '/.test(hunk) && lines.every((line) => importLine.test(line.slice(1)));
 }
