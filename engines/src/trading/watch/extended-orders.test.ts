@@ -46,6 +46,9 @@ class Morning {
       this.sent.push(command);
       return this.reply;
     },
+    onFailure: (error) => {
+      throw error;
+    },
   });
 
   #view(nowMs: number): MarketView {
@@ -86,7 +89,7 @@ function extended(set: Partial<Order['terms']> = {}, state: Order['state'] = 'wo
 let morning: Morning;
 beforeEach(async () => {
   morning = new Morning();
-  await morning.watch.read(allPartitions);
+  await morning.watch.index.read(allPartitions);
 });
 
 test('what nothing reached is left alone, and what did not ask for these hours is none of ours', async () => {
@@ -169,7 +172,7 @@ test('what is stored is found at a start, and what ended is forgotten', async ()
     { accountId: '8', orderId: 'o9', place: 5, order: extended({ orderId: 'o9' }) },
   ];
   morning.note(extended());
-  await morning.watch.read(allPartitions);
+  await morning.watch.index.read(allPartitions);
   morning.printed = { low: 9_890n, high: 9_890n, volume: 40n };
   await morning.look();
   expect(morning.sent).toMatchObject([{ accountId: '8', orderId: 'o9' }]);

@@ -10,6 +10,7 @@ import type { LaneReply } from '../lane/lane-callers.ts';
 import type { LaneRouter } from '../lane/lane-router.ts';
 import type { FollowedChanges } from '../lane/lane-store.ts';
 import { partitionOf } from '../lane/partition-of.ts';
+import { PartitionIndex } from './partition-index.ts';
 import { placeOf, type RestingStore } from './resting-ports.ts';
 
 export interface ExtendedOrdersOptions {
@@ -18,6 +19,7 @@ export interface ExtendedOrdersOptions {
   readonly desk: Pick<MarketDesk, 'clock' | 'catalogue' | 'prices'>;
   /** Null when it failed; the failure was told. */
   readonly submit: (command: Command) => Promise<LaneReply | null>;
+  readonly onFailure: (error: unknown) => void;
 }
 
 interface Kept {
@@ -44,30 +46,13 @@ export class ExtendedOrders {
   readonly #kept = new Map<string, Kept>();
   /** By instrument, until when nothing can happen outside regular hours. */
   readonly #restsUntilMs = new Map<string, number>();
-  /** What was committed while we read, which is newer; null when all was read. */
-  #noted: Set<string> | null = null;
+  /** Which partitions of the orders are as they are stored. */
+  readonly index: PartitionIndex;
 
   constructor(options: ExtendedOrdersOptions) {
     this.#options = options;
-  }
-
-  /** Reads those of some partitions anew. */
-  async read(partitions: readonly number[]): Promise<void> {
-    const noted = new Set<string>();
-    this.#noted = noted;
-    try {
-      const stored = await this.#options.store.extended(partitions);
-      const wanted = new Set(partitions);
-      for (const [orderId, { accountId }] of this.#kept) {
-        if (wanted.has(partitionOf(accountId)) && !noted.has(orderId)) this.#kept.delete(orderId);
-      }
-      const shownUntilMs = this.#options.desk.clock.nowMs();
-      for (const { accountId, order, orderId, place } of stored) {
-        if (!noted.has(orderId)) this.#kept.set(orderId, { accountId, place, order, shownUntilMs });
-      }
-    } finally {
-      this.#noted = null;
-    }
+    const { clock } = options.desk;
+    this.index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
   }
 
   /** Follows the commits. */
@@ -75,7 +60,7 @@ export class ExtendedOrders {
     for (const [at, { accountId, order, line = at }] of newOrders.entries()) {
       const { extendedHours, orderId, acceptedAtMs: shownUntilMs } = order.terms;
       if (extendedHours === undefined) continue;
-      this.#noted?.add(orderId);
+      this.index.note(orderId, true);
       if (order.finishedAtMs !== null) continue;
       this.#kept.set(orderId, { accountId, place: placeOf(seq, line), order, shownUntilMs });
       this.#restsUntilMs.delete(order.terms.instrumentId);
@@ -83,7 +68,7 @@ export class ExtendedOrders {
     for (const { order } of orders) {
       if (order.terms.extendedHours === undefined) continue;
       const { orderId } = order.terms;
-      this.#noted?.add(orderId);
+      this.index.note(orderId, true);
       const kept = this.#kept.get(orderId);
       if (order.finishedAtMs !== null) this.#kept.delete(orderId);
       else if (kept !== undefined) kept.order = order;
@@ -103,6 +88,18 @@ export class ExtendedOrders {
     for (const [instrumentId, own] of byInstrument) {
       const instrument = byId.get(instrumentId);
       if (instrument !== undefined) await this.#lookAt(instrument, own, nowMs);
+    }
+  }
+
+  async #read(partitions: readonly number[], noted: ReadonlyMap<string, true>): Promise<void> {
+    const stored = await this.#options.store.extended(partitions);
+    const wanted = new Set(partitions);
+    for (const [orderId, { accountId }] of this.#kept) {
+      if (wanted.has(partitionOf(accountId)) && !noted.has(orderId)) this.#kept.delete(orderId);
+    }
+    const shownUntilMs = this.#options.desk.clock.nowMs();
+    for (const { accountId, order, orderId, place } of stored) {
+      if (!noted.has(orderId)) this.#kept.set(orderId, { accountId, place, order, shownUntilMs });
     }
   }
 

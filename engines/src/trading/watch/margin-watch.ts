@@ -16,6 +16,7 @@ import type { LaneRouter } from '../lane/lane-router.ts';
 import type { LaneChanges } from '../lane/lane-store.ts';
 import { allPartitions, partitionOf } from '../lane/partition-of.ts';
 import type { MarginStore } from './margin-ports.ts';
+import { PartitionIndex } from './partition-index.ts';
 import { type WatchedPosition, WatchedPositions } from './watched-positions.ts';
 
 export interface MarginWatchOptions {
@@ -48,13 +49,13 @@ export class MarginWatch extends LookingDesk {
   readonly #follower: Follower;
   /** Instruments whose positions are looked at again without a tick. */
   readonly #again = new Set<string>();
-  /** Positions that were committed while we read: that is newer. */
-  #noted: Set<string> | null = null;
-  #reading: Promise<void> = Promise.resolve();
+  readonly #index: PartitionIndex;
 
   constructor(options: MarginWatchOptions) {
     super(options.desk.clock);
     this.#options = options;
+    const { clock } = options.desk;
+    this.#index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
     this.#follower = options.ticker.newFollower((ticks) => {
       void this.#check(ticks.map(({ instrument }) => instrument.id));
     }, false);
@@ -68,6 +69,7 @@ export class MarginWatch extends LookingDesk {
 
   override async stop(): Promise<void> {
     this.#follower.stop();
+    this.#index.stop();
     await super.stop();
   }
 
@@ -76,7 +78,7 @@ export class MarginWatch extends LookingDesk {
     for (const { accountId, frames } of feeds) {
       for (const frame of frames) {
         if (frame.topic !== 'position') continue;
-        this.#noted?.add(frame.position.positionId);
+        this.#index.note(frame.position.positionId, true);
         this.#keep(accountId, frame.position);
       }
     }
@@ -84,21 +86,17 @@ export class MarginWatch extends LookingDesk {
 
   /** Commits of these partitions may not have been told: reads what they come to. */
   readAgain(partitions: readonly number[] | 'all'): Promise<void> {
-    const wanted = new Set(partitions === 'all' ? allPartitions : partitions);
-    this.#reading = this.#reading.then(() => this.#read(wanted)).catch(this.#options.onFailure);
-    return this.#reading;
+    return this.#index.readAgain(partitions === 'all' ? allPartitions : partitions);
   }
 
-  async #read(partitions: ReadonlySet<number>): Promise<void> {
-    const noted = new Set<string>();
-    this.#noted = noted;
+  async #read(wanted: readonly number[], noted: ReadonlyMap<string, true>): Promise<void> {
+    const partitions = new Set(wanted);
     const known = [...this.#shelves].flatMap(([instrumentId, shelf]) =>
       [...shelf.values()]
         .filter(({ accountId }) => partitions.has(partitionOf(accountId)))
         .map(({ position: { positionId } }) => ({ instrumentId, positionId })),
     );
-    const stored = await this.#options.store.margined([...partitions]);
-    this.#noted = null;
+    const stored = await this.#options.store.margined(wanted);
     const found = new Set(stored.map(({ position }) => position.positionId));
     for (const { instrumentId, positionId } of known) {
       if (!noted.has(positionId) && !found.has(positionId)) this.#drop(instrumentId, positionId);

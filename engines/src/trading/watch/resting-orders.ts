@@ -13,6 +13,7 @@ import type { LaneRouter } from '../lane/lane-router.ts';
 import type { FollowedChanges, GroupPlace } from '../lane/lane-store.ts';
 import { allPartitions } from '../lane/partition-of.ts';
 import { ExtendedOrders } from './extended-orders.ts';
+import type { PartitionIndex } from './partition-index.ts';
 import { ReopeningDesk } from './reopening-desk.ts';
 import type { RestingStore } from './resting-ports.ts';
 import { Settlements } from './settlements.ts';
@@ -74,8 +75,8 @@ class OrderWatch implements RestingOrders {
   readonly #extended: ExtendedOrders;
   readonly #reopenings: ReopeningDesk;
   readonly #follower: Follower;
+  readonly #indices: readonly Pick<PartitionIndex, 'read' | 'readAgain' | 'stop'>[];
   #stopLooking: () => void = () => {};
-  #reading: Promise<void> = Promise.resolve();
   #isLooking = false;
 
   constructor(options: RestingOrdersOptions) {
@@ -88,32 +89,24 @@ class OrderWatch implements RestingOrders {
       for (const tick of ticks) void this.#onTick(tick);
     }, true);
     this.#watched = new WatchedInstruments(options, this.#follower);
+    this.#indices = [this.#watched.index, this.#settlements.index, this.#extended.index];
   }
 
   async start(): Promise<void> {
-    const reading = this.#watched.begin();
-    // Whoever wants to read again meanwhile waits.
-    this.#reading = reading.catch(() => {});
-    await reading;
-    await this.#settlements.read(new Set(allPartitions));
-    await this.#extended.read(allPartitions);
+    for (const index of this.#indices) await index.read(allPartitions);
     const { clock } = this.#options.desk;
     this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
   }
 
-  readAgain(partitions: readonly number[] | 'all'): Promise<void> {
-    const wanted = new Set(partitionsOf(partitions));
-    const reading = this.#reading
-      .then(() => this.#watched.readAgain(wanted))
-      .then(() => this.#settlements.read(wanted))
-      .then(() => this.#extended.read([...wanted]));
-    this.#reading = reading.catch(this.#options.onFailure);
-    return this.#reading;
+  async readAgain(partitions: readonly number[] | 'all'): Promise<void> {
+    const wanted = partitions === 'all' ? allPartitions : partitions;
+    for (const index of this.#indices) await index.readAgain(wanted);
   }
 
   stop(): void {
     this.#stopLooking();
     this.#follower.stop();
+    for (const index of this.#indices) index.stop();
   }
 
   note(changes: RestingChanges, { seq }: GroupPlace): void {
@@ -293,8 +286,4 @@ function waitedFor({ acceptedAtMs, state }: Watched, reopenMs: number | null): b
 /** Before and after regular hours an order that is worked then is looked after elsewhere. */
 function isOutside({ order }: Watched, { hours }: MarketTick): boolean {
   return order?.terms.extendedHours === true && hours.status !== 'open';
-}
-
-function partitionsOf(partitions: readonly number[] | 'all'): readonly number[] {
-  return partitions === 'all' ? allPartitions : partitions;
 }

@@ -4,13 +4,15 @@ import type { Settle } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../../market/market-desk.ts';
 import type { FeedChange } from '../lane/lane-store.ts';
 import { partitionOf } from '../lane/partition-of.ts';
+import { PartitionIndex } from './partition-index.ts';
 import type { RestingStore } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
 
 export interface SettlementsOptions {
   readonly store: Pick<RestingStore, 'unsettled'>;
-  readonly desk: Pick<MarketDesk, 'prices'>;
+  readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
   readonly submit: (command: Settle) => Promise<unknown>;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** A wallet with proceeds, and when the first of them settle. */
@@ -29,11 +31,13 @@ export class Settlements {
   readonly #options: SettlementsOptions;
   readonly #byWallet = new Map<string, Unsettled>();
   readonly #schedule = new Schedule<Unsettled>();
-  /** Wallets that were committed while we read: that is newer. */
-  #noted: Set<string> | null = null;
+  /** Which partitions of the wallets are as they are stored. */
+  readonly index: PartitionIndex;
 
   constructor(options: SettlementsOptions) {
     this.#options = options;
+    const { clock } = options.desk;
+    this.index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
   }
 
   /** Follows the commits. */
@@ -43,27 +47,11 @@ export class Settlements {
         if (frame.topic !== 'wallet') continue;
         const { walletType, unsettled } = frame.wallet;
         const key = `${accountId} ${walletType}`;
-        this.#noted?.add(key);
+        this.index.note(key, true);
         this.#forget(key);
         const dueMs = unsettled[0]?.settlesAtMs;
         if (dueMs !== undefined) this.#keep(key, { accountId, walletType, dueMs });
       }
-    }
-  }
-
-  /** Reads what these partitions wait for. */
-  async read(partitions: ReadonlySet<number>): Promise<void> {
-    const noted = new Set<string>();
-    this.#noted = noted;
-    const known = [...this.#byWallet].filter(([, { accountId }]) =>
-      partitions.has(partitionOf(accountId)),
-    );
-    const stored = await this.#options.store.unsettled([...partitions]);
-    this.#noted = null;
-    for (const [key] of known) if (!noted.has(key)) this.#forget(key);
-    for (const one of stored) {
-      const key = `${one.accountId} ${one.walletType}`;
-      if (!noted.has(key)) this.#keep(key, one);
     }
   }
 
@@ -78,6 +66,19 @@ export class Settlements {
     await Promise.all(
       accountIds.map((accountId) => submit({ kind: 'settle', accountId, nowMs, prices })),
     );
+  }
+
+  async #read(wanted: readonly number[], noted: ReadonlyMap<string, true>): Promise<void> {
+    const partitions = new Set(wanted);
+    const known = [...this.#byWallet].filter(([, { accountId }]) =>
+      partitions.has(partitionOf(accountId)),
+    );
+    const stored = await this.#options.store.unsettled(wanted);
+    for (const [key] of known) if (!noted.has(key)) this.#forget(key);
+    for (const one of stored) {
+      const key = `${one.accountId} ${one.walletType}`;
+      if (!noted.has(key)) this.#keep(key, one);
+    }
   }
 
   #keep(key: string, one: Omit<Unsettled, 'againMs'>): void {

@@ -3,9 +3,10 @@ import { type Order, restingPrice } from '@candor/domain/orders/order';
 import type { MarketDesk } from '../../market/market-desk.ts';
 import type { Follower } from '../../market/market-ticker.ts';
 import type { FollowedChanges } from '../lane/lane-store.ts';
-import { allPartitions, partitionOf } from '../lane/partition-of.ts';
+import { partitionOf } from '../lane/partition-of.ts';
 import { FoundOrders } from './found-orders.ts';
 import { HotOrders } from './hot-orders.ts';
+import { PartitionIndex } from './partition-index.ts';
 import { placeOf, type RestingStore, type StoredTrigger } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
 import { type Watched, WatchedOrders, watchedOf } from './watched-orders.ts';
@@ -13,6 +14,7 @@ import { type Watched, WatchedOrders, watchedOf } from './watched-orders.ts';
 export interface WatchedInstrumentsOptions {
   readonly store: Pick<RestingStore, 'refOf' | 'triggers'>;
   readonly desk: Pick<MarketDesk, 'clock' | 'catalogue'>;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** Orders that are kept whole. */
@@ -25,40 +27,30 @@ export class WatchedInstruments {
   readonly #follower: Follower;
   readonly #byInstrument = new Map<string, WatchedOrders>();
   readonly #ending = new Schedule<Watched>();
-  /** What was committed while we read, which is newer; null when all was read. */
-  #noted: Map<string, Order> | null = null;
+  /** Which partitions of the orders are as they are stored. */
+  readonly index: PartitionIndex<Order>;
   /** Until what is stored has been read for the first time. */
   #isWaiting = true;
 
   constructor(options: WatchedInstrumentsOptions, follower: Follower) {
     this.#options = options;
     this.#follower = follower;
+    const { clock } = options.desk;
+    this.index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
   }
 
   of(instrumentId: string): WatchedOrders | undefined {
     return this.#byInstrument.get(instrumentId);
   }
 
-  /** Reads all that is stored; nothing is made of it yet. */
-  begin(): Promise<void> {
-    return this.#read(allPartitions, (found, noted) => this.#takeOver(found, noted));
-  }
-
-  /** Reads what may have changed unheard. */
-  readAgain(partitions: ReadonlySet<number>): Promise<void> {
-    return this.#read([...partitions], (found, noted) => {
-      this.#compare(found, { noted, partitions });
-    });
-  }
-
   /** Follows the commits. */
   note({ newOrders, orders }: Pick<FollowedChanges, 'newOrders' | 'orders'>, seq: bigint): void {
     for (const [at, { accountId, order, line = at }] of newOrders.entries()) {
-      this.#noted?.set(order.terms.orderId, order);
+      this.index.note(order.terms.orderId, order);
       this.#keepNew(accountId, order, placeOf(seq, line));
     }
     for (const { order } of orders) {
-      this.#noted?.set(order.terms.orderId, order);
+      this.index.note(order.terms.orderId, order);
       this.#keep(order);
     }
     this.hot.trim();
@@ -117,21 +109,12 @@ export class WatchedInstruments {
     this.#ending.add(watched);
   }
 
-  /** What is committed meanwhile is newer than what is read. */
-  async #read(
-    partitions: readonly number[],
-    take: (found: FoundOrders, noted: ReadonlyMap<string, Order>) => void,
-  ): Promise<void> {
-    const noted = new Map<string, Order>();
-    this.#noted = noted;
-    try {
-      const { store } = this.#options;
-      const found = new FoundOrders((ids) => store.refOf(ids));
-      await store.triggers(partitions, (row) => found.add(row));
-      take(found, noted);
-    } finally {
-      this.#noted = null;
-    }
+  async #read(partitions: readonly number[], noted: ReadonlyMap<string, Order>): Promise<void> {
+    const { store } = this.#options;
+    const found = new FoundOrders((ids) => store.refOf(ids));
+    await store.triggers(partitions, (row) => found.add(row));
+    if (this.#isWaiting) this.#takeOver(found, noted);
+    else this.#compare(found, { noted, partitions: new Set(partitions) });
   }
 
   /** All that is stored, as it is read at a start: nothing is made of it yet. */
@@ -222,7 +205,7 @@ export class WatchedInstruments {
     if (instrument !== undefined) this.#follower.add(instrument);
     const orders = new WatchedOrders({
       // Those that are read were shown what printed before we followed their instrument.
-      shownUntilMs: this.#noted === null ? null : desk.clock.nowMs(),
+      shownUntilMs: this.index.isReading ? desk.clock.nowMs() : null,
       isWaiting: this.#isWaiting,
       onMade: (watched) => this.#ending.add(watched),
     });
