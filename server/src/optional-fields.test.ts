@@ -12,7 +12,7 @@ import { fieldsOf, routeOf } from './testing/wire-samples.ts';
 
 /** A name the server has of its own (calls.md 0.6). */
 const HINT = 'hint';
-/** Read by the endpoint's own file. */
+/** Read by the handler itself, or by what its file has beside the handlers. */
 const OWN = 'own';
 const ORDER = 'server/src/trading/order-request.ts';
 const PAGES = 'server/src/call/pages.ts';
@@ -169,14 +169,17 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const repository = join(import.meta.dirname, '../..');
 const folder = join(import.meta.dirname, 'endpoints');
 
-/** What each endpoint's own file says, without its comments, by the id of its route. */
+/** A handler, to the bracket that closes it. */
+const handler = /^export const (\w+) = endpoint\((?:.*\);$|[\s\S]*?^\S*\);$)/gm;
+
+/** What each handler's file says without its comments and the other handlers, by its route's id. */
 const ownTexts: ReadonlyMap<string, string> = new Map(
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /^[\w-]+\.ts$/.test(file.name))
     .flatMap((file) => {
       const text = codeOf(join(file.parentPath, file.name));
-      const id = /\bendpoint\(\s*'(\w+)'/.exec(text)?.[1];
-      return id === undefined ? [] : [[id, text] as const];
+      const shared = text.replace(handler, '');
+      return [...text.matchAll(handler)].map(([own, id = '']) => [id, own + shared] as const);
     }),
 );
 
@@ -204,7 +207,7 @@ test('a field’s reader reads it', () => {
     const by = readers[id]?.[name];
     if (by === undefined || by === HINT) continue;
     const text = by === OWN ? ownTexts.get(id) : codeOf(join(repository, by));
-    expect(text, `${id} in its own file`).toBeDefined();
+    expect(text, `the handler of ${id}`).toBeDefined();
     expect(text, `${by} reads ${id}.${name}`).toMatch(new RegExp(`\\b${name}\\b`));
   }
 });
