@@ -1,5 +1,5 @@
 /**
- * The table of docs/architecture.md, section 1, as rules. Canaries in scripts/canaries prove that
+ * The table of docs/architecture.md (Rooms) as rules. Canaries in scripts/canaries prove that
  * they bite.
  */
 const rooms = require('./scripts/lib/rooms.cjs');
@@ -82,7 +82,7 @@ module.exports = {
     {
       name: 'market-model-by-its-surface',
       severity: 'error',
-      comment: 'what draws a price stays inside; others see ports and what is plain',
+      comment: 'what draws a price stays inside; others see ports, the crowd and what is plain',
       from: {
         path: `${at(rooms.filter((room) => room !== 'market-model'))}src/`,
         pathNot: '\\.test\\.ts$|/testing/',

@@ -276,7 +276,7 @@ function pathsOf(files) {
         .map((part, index) => (index % 2 ? '[^/]*' : part.replace(/[.+]/g, '\\$&')))
         .join('');
       const at = new RegExp(`(^|/)${pattern}$`);
-      return all.some((path) => at.test(path) || at.test(path.replace(/^(\w+)\/src\//, '$1/')));
+      return all.some((path) => at.test(path) || at.test(path.replace(/^([\w-]+)\/src\//, '$1/')));
     },
   };
 }

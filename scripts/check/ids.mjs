@@ -1,7 +1,7 @@
 import { checkSources } from './sources.mjs';
 
-const code =
-  /^(domain|engines|market-model|adapters|database|server|simulator|scripts)\/(?!check\/).*\.m?ts$/;
+const rooms = 'domain|engines|market-model|adapters|database|server|simulator|scripts';
+const code = new RegExp(`^(${rooms})/(?!check/).*\\.(ts|mjs)$`);
 /** Here ids are made. */
 const makers = new Set([
   'domain/src/instruments/instrument-id.ts',

@@ -5,6 +5,7 @@ const layers = {
     ...['auction', 'market', 'scenario', 'verify', 'surface', 'testing', 'proof'],
   ],
 };
+const LEAST = 100;
 const canary = 'scripts/canaries/market-model/src/keys/breaks-its-fences.ts';
 
 /**
@@ -14,9 +15,11 @@ const canary = 'scripts/canaries/market-model/src/keys/breaks-its-fences.ts';
  */
 export function layerProblems(modules, planted) {
   const against = modules.filter(({ source }) => !source.endsWith('.test.ts')).flatMap(upwardOf);
+  const placed = modules.filter(({ source }) => (placeOf(source)?.layer ?? -1) >= 0).length;
   const found = planted.filter(({ source }) => source === canary).flatMap(upwardOf);
   return [
     ...against.map((line) => `layers: ${line}`),
+    ...(placed < LEAST ? [`layers: only ${placed} files were placed`] : []),
     ...(found.length === 1 ? [] : ['layers: the canary passed']),
   ];
 }

@@ -4,7 +4,7 @@ import { run } from '../lib/run.mjs';
 /** What tests stand on, and what is opened by its name. */
 const mayBeForTests = [
   /\/testing\/|\/conformance\.ts$/,
-  // The seams between roles that no composition stands on yet.
+  // What only tests use of the seams between roles.
   /^engines\/src\/roles\/(jobs|liquidity)\/|\/job-leases\.ts$/,
   /^locales\/src\/(read-messages|scripts-of-chinese)\.ts$/,
   /^web\/src\/(pages\/.*\/page|ui\/drawn-icon)\.tsx$|^server\/src\/main\.ts$|bench\/benches\.ts$/,

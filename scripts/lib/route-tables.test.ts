@@ -22,7 +22,7 @@ test('a call is what a file exports as one, in its order', () => {
   ]);
   const handler = "export const walletBill = endpoint('walletBill', async () => accept({}));";
   expect(callsIn('wallet/all.ts', handler)).toEqual([{ id: 'walletBill', file: 'wallet/all.ts' }]);
-  expect(callsIn('shapes.ts', 'export const Shape = Type.Object({});')).toEqual([]);
+  expect(callsIn('orders-shapes.ts', 'export const Shape = Type.Object({});')).toEqual([]);
 });
 
 test('every table names each route once, from where it stands', () => {

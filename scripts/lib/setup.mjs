@@ -44,11 +44,11 @@ export async function ensureInstalled() {
 }
 
 async function install(lock, omitsNode) {
-  const { missing, missingOptional, isNodeMissing } = laidPackages();
+  const { missing, missingOptional, isNodeMissing, isRoomMissing } = laidPackages();
   // Only `npm ci --omit=optional` by hand leaves out every optional package and nothing else.
   const isNodeOmitted = omitsNode || (isNodeMissing && missing === missingOptional);
   if (isNodeOmitted) requireRunningNode();
-  if (missing > 0) await installPackages();
+  if (missing > 0 || isRoomMissing) await installPackages();
   trimNodePackage({ isWanted: !isNodeOmitted });
   writeStamp('installed', isNodeOmitted ? `${lock} without Node.js` : lock);
 }
@@ -69,14 +69,15 @@ async function installPackages() {
 
 /**
  * How many of the packages in package-lock.json npm has not laid here, as its own list tells, and
- * how many of those are optional. More may lie there: a package that is no longer wanted costs no
- * install.
+ * how many of those are optional; and whether a room is not linked yet. More may lie there: a package
+ * that is no longer wanted costs no install.
  */
 function laidPackages() {
   const list = join(root, 'node_modules', '.package-lock.json');
   const laid = existsSync(list) ? packagesOf(list) : {};
   const libc = libcName();
-  const missing = Object.entries(packagesOf(join(root, 'package-lock.json')))
+  const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')));
+  const missing = wanted
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .filter(([path, { integrity }]) => laid[path]?.integrity !== integrity)
     .filter(([, { optional, ...entry }]) => !optional || isOfThisPlatform(entry, libc));
@@ -84,6 +85,7 @@ function laidPackages() {
     missing: missing.length,
     missingOptional: missing.filter(([, { optional }]) => optional).length,
     isNodeMissing: missing.some(([path]) => path === nodePackagePath),
+    isRoomMissing: wanted.some(([path, { link }]) => link && !existsSync(join(root, path))),
   };
 }
 

@@ -18,7 +18,7 @@ let copy: TreeCopy;
 beforeAll(async () => {
   copy = await copyTree();
 }, patienceMs);
-afterAll(() => copy.remove());
+afterAll(() => copy?.remove());
 
 test(
   'an instrument is added by the two rows of the how-to, and is everywhere at once',

@@ -18,6 +18,10 @@ export const endpointPlan: Plan = {
     const route = `${routes}/${section}.ts`;
     const handler = `${handlers}/${section}/${section}.ts`;
     const isDeclared = read(route)?.includes(`export const ${id} = defineRoute(`) === true;
+    const handled = `export const ${id} = endpoint(`;
+    const isHandled = [handler, `${handlers}/${section}/${kebab(id)}.ts`].some(
+      (file) => read(file)?.includes(handled) === true,
+    );
     const changes = [
       ...(isDeclared
         ? []
@@ -25,6 +29,7 @@ export const endpointPlan: Plan = {
       { file: handler, change: handling(id, isDeclared ? null : (read(exampleHandler) ?? '')) },
     ];
     return {
+      ...(isHandled && { taken: `the handler of ${id}` }),
       files: [
         {
           from: `${handlers}/user/user-info.test.ts`,

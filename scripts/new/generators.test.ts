@@ -61,7 +61,7 @@ beforeAll(async () => {
     rmSync(join(copy.folder, 'server/src/endpoints/wallet', file));
   }
 }, patienceMs);
-afterAll(() => copy.remove());
+afterAll(() => copy?.remove());
 
 test(
   'each kind is laid by one command',

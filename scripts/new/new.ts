@@ -26,6 +26,7 @@ const plan = plans[kind];
 if (plan === undefined || name === undefined) misused(`Which name has the ${kind}?`, USAGE);
 if (!plan.name.test(name)) fail(`${name} is no name of a ${kind}. ${plan.usage}`);
 const laid = plan.lay(name, read);
+if (laid.taken !== undefined) fail(`${laid.taken} is there already; nothing was changed.`);
 const texts = made(laid);
 for (const [file, text] of texts) {
   mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -14,6 +14,8 @@ export interface EditedFile {
 }
 
 export interface Laid {
+  /** What is there already, so that nothing is laid. */
+  readonly taken?: string;
   readonly files: readonly LaidFile[];
   readonly edits: readonly EditedFile[];
   /** Whether the tables of calls are written anew from the folders. */

@@ -38,6 +38,13 @@ test('a call is its declaration, its handler and a test, in a new section too', 
   }
 });
 
+test('a call that is handled already is not laid again, wherever its handler stands', () => {
+  const takenOf = (name: string) => plans.endpoint?.lay(name, read).taken;
+  expect(takenOf('user/userPreference')).toBe('the handler of userPreference');
+  expect(takenOf('wallet/walletBill')).toBe('the handler of walletBill');
+  expect(takenOf('wallet/sampleCall')).toBeUndefined();
+});
+
 test('names that cannot be one are not taken', () => {
   expect(plans.page?.name.test('../etc')).toBe(false);
   expect(plans.endpoint?.name.test('wallet')).toBe(false);

@@ -67,6 +67,18 @@ new file mode 100644
 index 0..2
 @@ -0,0 +1 @@
 +import './one.ts';
+diff --git a/server/src/old/went.ts b/server/src/near/went.ts
+similarity index 100%
+rename from server/src/old/went.ts
+rename to server/src/near/went.ts
+diff --git a/server/src/old/grew.ts b/server/src/near/grew.ts
+similarity index 90%
+rename from server/src/old/grew.ts
+rename to server/src/near/grew.ts
+index 1..2 100644
+@@ -9 +9 @@
+-  return 1;
++  return 2;
 diff --git a/docs/picture.png b/docs/picture.png
 index 1..2 100644
 Binary files a/docs/picture.png and b/docs/picture.png differ
@@ -75,6 +87,7 @@ Binary files a/docs/picture.png and b/docs/picture.png differ
     'server/src/changed.ts',
     'server/src/listed.ts',
     'server/src/new.ts',
+    'server/src/near/grew.ts',
     'docs/picture.png',
   ]);
 });

@@ -40,7 +40,7 @@ export function groupsOf({
 
 /**
  * The dear files of tests, or of walks, that this run leaves to other commits: all groups but one,
- * except what lies beside something that the last ten commits touched. Nothing rests by night, nor
+ * except what lies beside something of which the last ten commits changed more than imports. Nothing rests by night, nor
  * where somebody calls the tests without `npm test`.
  *
  * @returns paths from the root of the project.
@@ -69,9 +69,8 @@ export function restingAt(
 /** Nothing outside a repository. */
 function touchedLately(): readonly string[] {
   const words = ['log', `-${COMMITS_LOOKED_AT}`, '--patch', '--unified=0', '--format='];
-  // What moved with little more than its imports is as it was.
-  const moved = ['--find-renames=80%', '--diff-filter=r', '--no-color', '--no-ext-diff'];
-  const { stdout } = spawnSync('git', [...words, ...moved], {
+  const plain = ['--no-color', '--no-ext-diff', '--src-prefix=a/', '--dst-prefix=b/'];
+  const { stdout } = spawnSync('git', [...words, '--find-renames', ...plain], {
     ...{ cwd: root, encoding: 'utf8', maxBuffer: PATCH_BYTES_MAX },
   });
   return touchedBy(stdout ?? '');
@@ -79,12 +78,14 @@ function touchedLately(): readonly string[] {
 
 const importLine = /^(import .*|\} from '.*';|\s+(type )?\w+( as \w+)?,|)$/;
 
-/** The files of a patch in which more changed than from where something is imported. */
+/** The files of a patch in which more changed than their place and where they import from. */
 export function touchedBy(patch: string): readonly string[] {
   return patch.split(/^diff --git /m).flatMap((part) => {
-    const file = /^a\/(\S+) /.exec(part)?.[1];
+    const file = /^a\/\S+ b\/(\S+)/.exec(part)?.[1];
     const [head = '', ...hunks] = part.split(/^@@ .*$/m);
-    const isOfImports = hunks.length > 0 && !/^new file|^deleted file/m.test(head);
+    const isMoved = /^rename to /m.test(head);
+    const isKnown = !/^new file|^deleted file/m.test(head);
+    const isOfImports = isKnown && (hunks.length > 0 || isMoved);
     return file === undefined || (isOfImports && hunks.every(importsAlone)) ? [] : [file];
   });
 }

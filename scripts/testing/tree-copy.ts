@@ -24,17 +24,25 @@ export interface TreeCopy {
 /** Copies what is in the tree, committed or not, and its compiled words. */
 export async function copyTree(): Promise<TreeCopy> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-tree-'));
-  const listed = await run('git', ['ls-files', '-co', '--exclude-standard'], {
-    ...{ cwd: root, quiet: true },
-  });
-  for (const file of listed.stdout.split('\n').filter(Boolean)) copyOver(folder, file);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await fill(folder);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    ...{ folder, remove },
+    run: (command, args) => run(command, [...args], { cwd: folder, quiet: true, env: outside() }),
+  };
+}
+
+async function fill(folder: string): Promise<void> {
+  const words = ['ls-files', '-co', '--exclude-standard'];
+  const { stdout } = await run('git', words, { cwd: root, quiet: true });
+  for (const file of stdout.split('\n').filter(Boolean)) copyOver(folder, file);
   copyOver(folder, 'locales/src/paraglide');
   linkPackages(folder);
-  return {
-    folder,
-    run: (command, args) => run(command, [...args], { cwd: folder, quiet: true, env: outside() }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
 }
 
 function copyOver(folder: string, path: string): void {

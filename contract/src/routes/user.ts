@@ -75,7 +75,7 @@ export const inviteList = defineRoute({
   errors: [],
 });
 
-const key = () => Type.String({ minLength: 1, maxLength: 200 });
+const pushKey = () => Type.String({ minLength: 1, maxLength: 200 });
 
 export const pushSubscribe = defineRoute({
   id: 'pushSubscribe',
@@ -89,8 +89,8 @@ export const pushSubscribe = defineRoute({
   input: Type.Object({
     endpoint: Type.String({ minLength: 1, maxLength: 1000 }),
     /** The public key of the browser, and what it shares with this server; base64url. */
-    p256dh: key(),
-    auth: key(),
+    p256dh: pushKey(),
+    auth: pushKey(),
   }),
   output: Type.Object({}),
   errors: [],
@@ -214,7 +214,7 @@ export const updatePayPassword = defineRoute({
   ],
 });
 
-const name = (missing: 'FIRST_NAME_REQUIRED' | 'LAST_NAME_REQUIRED') =>
+const personName = (missing: 'FIRST_NAME_REQUIRED' | 'LAST_NAME_REQUIRED') =>
   field(text(200), { missing, malformed: 'FIELD_TOO_LONG' });
 
 const idCard = { field: 'cardType', isOneOf: [1] } as const;
@@ -234,8 +234,8 @@ export const updateReal = defineRoute({
       missing: 'COUNTRY_REQUIRED',
       malformed: 'COUNTRY_REQUIRED',
     }),
-    firstName: name('FIRST_NAME_REQUIRED'),
-    lastName: name('LAST_NAME_REQUIRED'),
+    firstName: personName('FIRST_NAME_REQUIRED'),
+    lastName: personName('LAST_NAME_REQUIRED'),
     cardType: oneOf([1, 2]),
     idCardNumber: field(Type.Optional(text(50)), {
       missing: 'ID_CARD_REQUIRED',

@@ -227,16 +227,23 @@ async function openOrderDesks(
     (changes) => margins.note(changes),
     (partitions) => void margins.readAgain(partitions),
   );
-  await resting.start();
-  await margins.start();
-  auctions.start();
-  return () => {
+  const stop = () => {
     auctions.stop();
     resting.stop();
     void margins.stop();
     stopListening();
     stopMargins();
   };
+  try {
+    await resting.start();
+    await margins.start();
+    auctions.start();
+  } catch (error) {
+    // Whoever tries again makes them anew.
+    stop();
+    throw error;
+  }
+  return stop;
 }
 
 /** Messages about orders that ended while nobody looked. */

@@ -10,8 +10,8 @@ import type { LaneReply } from '../lane/lane-callers.ts';
 import type { LaneRouter } from '../lane/lane-router.ts';
 import type { FollowedChanges } from '../lane/lane-store.ts';
 import { partitionOf } from '../lane/partition-of.ts';
-import { PartitionIndex } from './partition-index.ts';
-import { placeOf, type RestingStore } from './resting-ports.ts';
+import { PartitionIndex, type TakenOver } from './partition-index.ts';
+import { type ExtendedRow, placeOf, type RestingStore } from './resting-ports.ts';
 
 export interface ExtendedOrdersOptions {
   readonly router: Pick<LaneRouter, 'venue'>;
@@ -47,12 +47,16 @@ export class ExtendedOrders {
   /** By instrument, until when nothing can happen outside regular hours. */
   readonly #restsUntilMs = new Map<string, number>();
   /** Which partitions of the orders are as they are stored. */
-  readonly index: PartitionIndex;
+  readonly index: PartitionIndex<readonly ExtendedRow[]>;
 
   constructor(options: ExtendedOrdersOptions) {
     this.#options = options;
-    const { clock } = options.desk;
-    this.index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
+    const { store, desk, onFailure } = options;
+    this.index = new PartitionIndex({
+      ...{ clock: desk.clock, onFailure },
+      read: (partitions) => store.extended(partitions),
+      takeOver: (...of) => this.#takeOver(...of),
+    });
   }
 
   /** Follows the commits. */
@@ -91,11 +95,9 @@ export class ExtendedOrders {
     }
   }
 
-  async #read(partitions: readonly number[], noted: ReadonlyMap<string, true>): Promise<void> {
-    const stored = await this.#options.store.extended(partitions);
-    const wanted = new Set(partitions);
+  #takeOver(stored: readonly ExtendedRow[], { partitions, noted }: TakenOver<true>): void {
     for (const [orderId, { accountId }] of this.#kept) {
-      if (wanted.has(partitionOf(accountId)) && !noted.has(orderId)) this.#kept.delete(orderId);
+      if (partitions.has(partitionOf(accountId)) && !noted.has(orderId)) this.#kept.delete(orderId);
     }
     const shownUntilMs = this.#options.desk.clock.nowMs();
     for (const { accountId, order, orderId, place } of stored) {

@@ -15,8 +15,8 @@ import type { LaneReply } from '../lane/lane-callers.ts';
 import type { LaneRouter } from '../lane/lane-router.ts';
 import type { LaneChanges } from '../lane/lane-store.ts';
 import { allPartitions, partitionOf } from '../lane/partition-of.ts';
-import type { MarginStore } from './margin-ports.ts';
-import { PartitionIndex } from './partition-index.ts';
+import type { MarginStore, StoredPosition } from './margin-ports.ts';
+import { PartitionIndex, type TakenOver } from './partition-index.ts';
 import { type WatchedPosition, WatchedPositions } from './watched-positions.ts';
 
 export interface MarginWatchOptions {
@@ -49,13 +49,17 @@ export class MarginWatch extends LookingDesk {
   readonly #follower: Follower;
   /** Instruments whose positions are looked at again without a tick. */
   readonly #again = new Set<string>();
-  readonly #index: PartitionIndex;
+  readonly #index: PartitionIndex<readonly StoredPosition[]>;
 
   constructor(options: MarginWatchOptions) {
     super(options.desk.clock);
     this.#options = options;
-    const { clock } = options.desk;
-    this.#index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
+    const { store, desk, onFailure } = options;
+    this.#index = new PartitionIndex({
+      ...{ clock: desk.clock, onFailure },
+      read: (partitions) => store.margined(partitions),
+      takeOver: (...of) => this.#takeOver(...of),
+    });
     this.#follower = options.ticker.newFollower((ticks) => {
       void this.#check(ticks.map(({ instrument }) => instrument.id));
     }, false);
@@ -89,17 +93,14 @@ export class MarginWatch extends LookingDesk {
     return this.#index.readAgain(partitions === 'all' ? allPartitions : partitions);
   }
 
-  async #read(wanted: readonly number[], noted: ReadonlyMap<string, true>): Promise<void> {
-    const partitions = new Set(wanted);
-    const known = [...this.#shelves].flatMap(([instrumentId, shelf]) =>
-      [...shelf.values()]
-        .filter(({ accountId }) => partitions.has(partitionOf(accountId)))
-        .map(({ position: { positionId } }) => ({ instrumentId, positionId })),
-    );
-    const stored = await this.#options.store.margined(wanted);
+  #takeOver(stored: readonly StoredPosition[], { partitions, noted }: TakenOver<true>): void {
     const found = new Set(stored.map(({ position }) => position.positionId));
-    for (const { instrumentId, positionId } of known) {
-      if (!noted.has(positionId) && !found.has(positionId)) this.#drop(instrumentId, positionId);
+    for (const [instrumentId, shelf] of [...this.#shelves]) {
+      for (const { accountId, position } of [...shelf.values()]) {
+        const { positionId } = position;
+        if (!partitions.has(partitionOf(accountId))) continue;
+        if (!noted.has(positionId) && !found.has(positionId)) this.#drop(instrumentId, positionId);
+      }
     }
     for (const { accountId, position } of stored) {
       if (!noted.has(position.positionId)) this.#keep(accountId, position);

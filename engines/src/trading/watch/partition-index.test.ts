@@ -10,7 +10,7 @@ function indexOver(stored: ReadonlyMap<string, string>) {
   const reads: number[][] = [];
   const looks = new Set<() => void>();
   let finish: (() => void) | null = null;
-  const index = new PartitionIndex<string>({
+  const index = new PartitionIndex<ReadonlyMap<string, string>, string>({
     clock: {
       nowMs: () => nowMs,
       every: (_periodMs, look) => {
@@ -18,7 +18,7 @@ function indexOver(stored: ReadonlyMap<string, string>) {
         return () => looks.delete(look);
       },
     },
-    read: async (partitions, noted) => {
+    read: async (partitions) => {
       reads.push([...partitions]);
       if (finish === null) await new Promise<void>((resolve) => setImmediate(resolve));
       else await new Promise<void>((resolve) => (finish = resolve));
@@ -26,7 +26,10 @@ function indexOver(stored: ReadonlyMap<string, string>) {
         failures -= 1;
         throw new Error('the database is gone');
       }
-      for (const [id, value] of stored) if (!noted.has(id)) kept.set(id, value);
+      return stored;
+    },
+    takeOver: (found, { noted }) => {
+      for (const [id, value] of found) if (!noted.has(id)) kept.set(id, value);
     },
     onFailure: (error) => told.push(error),
   });
@@ -85,6 +88,32 @@ test('what could not be read is tried again, later and later, until it was', asy
   ]);
   // Nothing is left to look for.
   expect(looks.size).toBe(0);
+});
+
+test('one that was stopped reads no more, also where its last read fails', async () => {
+  const { index, told, reads, looks, failNext, hold, release } = indexOver(new Map());
+  hold();
+  failNext(1);
+  const reading = index.readAgain([1]);
+  await Promise.resolve();
+  await Promise.resolve();
+  index.stop();
+  release();
+  await reading;
+  await index.readAgain([2]);
+  expect([reads, told, looks.size]).toEqual([[[1]], [], 0]);
+});
+
+test('what was read when it was stopped is not taken over', async () => {
+  const { index, kept, hold, release } = indexOver(new Map([['a', 'one']]));
+  hold();
+  const reading = index.read([1]);
+  await Promise.resolve();
+  await Promise.resolve();
+  index.stop();
+  release();
+  await reading;
+  expect(kept.size).toBe(0);
 });
 
 test('a first read that fails is told to whoever asked, and leaves nothing behind', async () => {

@@ -1,15 +1,16 @@
 import type { Clock } from '../../clock.ts';
 
-export interface PartitionIndexOptions<Noted> {
+/** What a read is taken over by: which partitions, and what was committed meanwhile by its id. */
+export interface TakenOver<Noted> {
+  readonly partitions: ReadonlySet<number>;
+  /** That is newer than what was read. */
+  readonly noted: ReadonlyMap<string, Noted>;
+}
+
+export interface PartitionIndexOptions<Stored, Noted> {
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
-  /**
-   * Reads what is stored of some partitions, and takes it over but for what was noted meanwhile,
-   * which is newer. `noted` grows while it is awaited.
-   */
-  readonly read: (
-    partitions: readonly number[],
-    noted: ReadonlyMap<string, Noted>,
-  ) => Promise<void>;
+  readonly read: (partitions: readonly number[]) => Promise<Stored>;
+  readonly takeOver: (stored: Stored, of: TakenOver<Noted>) => void;
   /** Hears of reads that failed; they are tried again. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -22,8 +23,8 @@ const LONGEST_WAIT_MS = 30_000;
  * An index in memory that follows commits and reads partitions again where commits may not have
  * been told: one read at a time, and what could not be read is tried again until it was.
  */
-export class PartitionIndex<Noted = true> {
-  readonly #options: PartitionIndexOptions<Noted>;
+export class PartitionIndex<Stored, Noted = true> {
+  readonly #options: PartitionIndexOptions<Stored, Noted>;
   /** What was committed while we read; null when nothing is being read. */
   #noted: Map<string, Noted> | null = null;
   #reading: Promise<void> = Promise.resolve();
@@ -31,8 +32,9 @@ export class PartitionIndex<Noted = true> {
   #failures = 0;
   #againMs = 0;
   #stopLooking: (() => void) | null = null;
+  #isStopped = false;
 
-  constructor(options: PartitionIndexOptions<Noted>) {
+  constructor(options: PartitionIndexOptions<Stored, Noted>) {
     this.#options = options;
   }
 
@@ -59,7 +61,13 @@ export class PartitionIndex<Noted = true> {
     return this.#reading;
   }
 
+  /** Reads nothing from now on; what is being read is forgotten. */
   stop(): void {
+    this.#isStopped = true;
+    this.#rest();
+  }
+
+  #rest(): void {
     this.#stopLooking?.();
     this.#stopLooking = null;
   }
@@ -69,6 +77,7 @@ export class PartitionIndex<Noted = true> {
     try {
       await this.#read(partitions);
     } catch (error) {
+      if (this.#isStopped) return;
       for (const one of partitions) this.#unread.add(one);
       const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
       this.#failures += 1;
@@ -86,17 +95,20 @@ export class PartitionIndex<Noted = true> {
   }
 
   async #read(partitions: readonly number[]): Promise<void> {
-    if (partitions.length === 0) return;
+    if (partitions.length === 0 || this.#isStopped) return;
     const noted = new Map<string, Noted>();
     this.#noted = noted;
     try {
-      await this.#options.read(partitions, noted);
+      const { read, takeOver } = this.#options;
+      const stored = await read(partitions);
+      if (this.#isStopped) return;
+      takeOver(stored, { partitions: new Set(partitions), noted });
     } finally {
       this.#noted = null;
     }
     for (const one of partitions) this.#unread.delete(one);
     if (this.#unread.size > 0) return;
     this.#failures = 0;
-    this.stop();
+    this.#rest();
   }
 }

@@ -75,7 +75,7 @@ class OrderWatch implements RestingOrders {
   readonly #extended: ExtendedOrders;
   readonly #reopenings: ReopeningDesk;
   readonly #follower: Follower;
-  readonly #indices: readonly Pick<PartitionIndex, 'read' | 'readAgain' | 'stop'>[];
+  readonly #indices: readonly Pick<PartitionIndex<never>, 'read' | 'readAgain' | 'stop'>[];
   #stopLooking: () => void = () => {};
   #isLooking = false;
 

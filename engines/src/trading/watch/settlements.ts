@@ -4,8 +4,8 @@ import type { Settle } from '@candor/domain/trading/commands';
 import type { MarketDesk } from '../../market/market-desk.ts';
 import type { FeedChange } from '../lane/lane-store.ts';
 import { partitionOf } from '../lane/partition-of.ts';
-import { PartitionIndex } from './partition-index.ts';
-import type { RestingStore } from './resting-ports.ts';
+import { PartitionIndex, type TakenOver } from './partition-index.ts';
+import type { RestingStore, StoredUnsettled } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
 
 export interface SettlementsOptions {
@@ -32,12 +32,16 @@ export class Settlements {
   readonly #byWallet = new Map<string, Unsettled>();
   readonly #schedule = new Schedule<Unsettled>();
   /** Which partitions of the wallets are as they are stored. */
-  readonly index: PartitionIndex;
+  readonly index: PartitionIndex<readonly StoredUnsettled[]>;
 
   constructor(options: SettlementsOptions) {
     this.#options = options;
-    const { clock } = options.desk;
-    this.index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
+    const { store, desk, onFailure } = options;
+    this.index = new PartitionIndex({
+      ...{ clock: desk.clock, onFailure },
+      read: (partitions) => store.unsettled(partitions),
+      takeOver: (...of) => this.#takeOver(...of),
+    });
   }
 
   /** Follows the commits. */
@@ -68,13 +72,10 @@ export class Settlements {
     );
   }
 
-  async #read(wanted: readonly number[], noted: ReadonlyMap<string, true>): Promise<void> {
-    const partitions = new Set(wanted);
-    const known = [...this.#byWallet].filter(([, { accountId }]) =>
-      partitions.has(partitionOf(accountId)),
-    );
-    const stored = await this.#options.store.unsettled(wanted);
-    for (const [key] of known) if (!noted.has(key)) this.#forget(key);
+  #takeOver(stored: readonly StoredUnsettled[], { partitions, noted }: TakenOver<true>): void {
+    for (const [key, { accountId }] of [...this.#byWallet]) {
+      if (partitions.has(partitionOf(accountId)) && !noted.has(key)) this.#forget(key);
+    }
     for (const one of stored) {
       const key = `${one.accountId} ${one.walletType}`;
       if (!noted.has(key)) this.#keep(key, one);

@@ -6,7 +6,7 @@ import type { FollowedChanges } from '../lane/lane-store.ts';
 import { partitionOf } from '../lane/partition-of.ts';
 import { FoundOrders } from './found-orders.ts';
 import { HotOrders } from './hot-orders.ts';
-import { PartitionIndex } from './partition-index.ts';
+import { PartitionIndex, type TakenOver } from './partition-index.ts';
 import { placeOf, type RestingStore, type StoredTrigger } from './resting-ports.ts';
 import { Schedule } from './schedule.ts';
 import { type Watched, WatchedOrders, watchedOf } from './watched-orders.ts';
@@ -28,15 +28,21 @@ export class WatchedInstruments {
   readonly #byInstrument = new Map<string, WatchedOrders>();
   readonly #ending = new Schedule<Watched>();
   /** Which partitions of the orders are as they are stored. */
-  readonly index: PartitionIndex<Order>;
+  readonly index: PartitionIndex<FoundOrders, Order>;
   /** Until what is stored has been read for the first time. */
   #isWaiting = true;
 
   constructor(options: WatchedInstrumentsOptions, follower: Follower) {
     this.#options = options;
     this.#follower = follower;
-    const { clock } = options.desk;
-    this.index = new PartitionIndex({ ...options, clock, read: (...of) => this.#read(...of) });
+    this.index = new PartitionIndex({
+      ...{ clock: options.desk.clock, onFailure: options.onFailure },
+      read: (partitions) => this.#find(partitions),
+      takeOver: (found, of) => {
+        if (this.#isWaiting) this.#takeOver(found, of.noted);
+        else this.#compare(found, of);
+      },
+    });
   }
 
   of(instrumentId: string): WatchedOrders | undefined {
@@ -109,12 +115,11 @@ export class WatchedInstruments {
     this.#ending.add(watched);
   }
 
-  async #read(partitions: readonly number[], noted: ReadonlyMap<string, Order>): Promise<void> {
+  async #find(partitions: readonly number[]): Promise<FoundOrders> {
     const { store } = this.#options;
     const found = new FoundOrders((ids) => store.refOf(ids));
     await store.triggers(partitions, (row) => found.add(row));
-    if (this.#isWaiting) this.#takeOver(found, noted);
-    else this.#compare(found, { noted, partitions: new Set(partitions) });
+    return found;
   }
 
   /** All that is stored, as it is read at a start: nothing is made of it yet. */
@@ -132,14 +137,7 @@ export class WatchedInstruments {
   }
 
   /** What may have changed unheard; what is not found there any more has ended. */
-  #compare(
-    found: FoundOrders,
-    of: {
-      readonly noted: ReadonlyMap<string, Order>;
-      readonly partitions: ReadonlySet<number>;
-    },
-  ): void {
-    const { noted, partitions } = of;
+  #compare(found: FoundOrders, { noted, partitions }: TakenOver<Order>): void {
     const ended = new Set(this.#reachedIn(partitions));
     for (const stored of found.all()) {
       const watched = this.#takeStored(stored, noted.get(stored.orderId));

@@ -40,7 +40,7 @@ export const futuresList = endpoint('futuresList', async (call, { market }) => {
   return accept(pageOf(paging, { list, total: all.length }));
 });
 
-const names = {
+const groupNames = {
   metal: m.instrument_futures_group_metal,
   energy: m.instrument_futures_group_energy,
   agriculture: m.instrument_futures_group_agriculture,
@@ -53,7 +53,7 @@ export const futuresOptions = endpoint('futuresOptions', async (call, { market }
   const catalogue = market.desk.catalogue();
   const list = [...futuresGroups, 'forex' as const].map((type) => ({
     type,
-    name: names[type]({}, { locale: call.locale }),
+    name: groupNames[type]({}, { locale: call.locale }),
     count: listMembers(catalogue, type === 'forex' ? 'FOREX' : type, call.nowMs).length,
   }));
   return accept({ list });
@@ -110,9 +110,9 @@ export const globalIndex = endpoint('globalIndex', async (call, { market }) => {
 });
 
 const DAY_MS = 86_400_000;
-const DAYS_MAX = 8;
+const HALT_DAYS_MAX = 8;
 /** Nobody scrolls further back than to the first year of our calendar days. */
-const EARLIEST_MS = 400 * DAY_MS;
+const EARLIEST_HALT_MS = 400 * DAY_MS;
 
 /**
  * Extension: the halts of an instrument within a span that has passed. A halt by a rule is told
@@ -125,7 +125,7 @@ export const halts = endpoint('halts', async ({ input, nowMs, locale }, { market
   if (!found.isFound) return found.refused;
   const toMs = Math.min(input.toTimestamp ?? nowMs, nowMs) + 1;
   const fromMs = input.fromTimestamp ?? toMs - DAY_MS;
-  if (fromMs < EARLIEST_MS || fromMs >= toMs || toMs - fromMs > DAYS_MAX * DAY_MS) {
+  if (fromMs < EARLIEST_HALT_MS || fromMs >= toMs || toMs - fromMs > HALT_DAYS_MAX * DAY_MS) {
     return refuse('FIELD_INVALID', { field: 'fromTimestamp' });
   }
   const told = haltsIn(market.desk, found.instrument, { fromMs, toMs });
@@ -164,7 +164,7 @@ export const klineStarts = endpoint('klineStarts', async (call, { market }) => {
   }
 });
 
-type Row = Outputs['marketEpochs']['list'][number];
+type EpochRow = Outputs['marketEpochs']['list'][number];
 
 /** The epochs of the market, the running one first. */
 export const marketEpochs = endpoint('marketEpochs', async ({ input, nowMs }, { market }) => {
@@ -173,11 +173,11 @@ export const marketEpochs = endpoint('marketEpochs', async ({ input, nowMs }, { 
   return accept({
     ...{ version: MARKET_VERSION, asOfTimestamp: nowMs, ...page },
     ...{ committedTimestamp: epochs.committedMs, firstKey: epochs.firstSeed },
-    list: list.map((epoch) => rowOf(epochs.at(epoch, nowMs), nowMs)),
+    list: list.map((epoch) => epochRow(epochs.at(epoch, nowMs), nowMs)),
   });
 });
 
-function rowOf(one: ReturnType<EpochBoard['at']>, nowMs: number): Row {
+function epochRow(one: ReturnType<EpochBoard['at']>, nowMs: number): EpochRow {
   const { epoch, fromMs, toMs, revealedMs, commitment, seed } = one;
   const ended = seed === null ? 'over' : 'open';
   return {

@@ -86,7 +86,7 @@ export const webhookSecret = endpoint('webhookSecret', async (call, services) =>
 });
 
 /** One test of a hook each so often: it calls where the customer says, and at once. */
-const EVERY_MS = 5_000;
+const TEST_EVERY_MS = 5_000;
 
 /** Send a test now, paused or not, and tell what came of it. Refusals: NOT_FOUND, TOO_MANY. */
 export const webhookTest = endpoint('webhookTest', async (call, services) => {
@@ -94,11 +94,13 @@ export const webhookTest = endpoint('webhookTest', async (call, services) => {
   const { userId } = caller;
   const { id } = input;
   const { stores, secret, webhookSender } = services;
-  const unlessAfterMs = nowMs - EVERY_MS;
+  const unlessAfterMs = nowMs - TEST_EVERY_MS;
   const target = await stores.webhooks.target({ userId, id, nowMs, unlessAfterMs });
   if (target === null) {
     const isOwn = (await stores.webhooks.ofUser(userId)).some((hook) => hook.id === id);
-    return isOwn ? refuse('TOO_MANY', { figures: { s: EVERY_MS / 1000 } }) : refuse('NOT_FOUND');
+    return isOwn
+      ? refuse('TOO_MANY', { figures: { s: TEST_EVERY_MS / 1000 } })
+      : refuse('NOT_FOUND');
   }
   const { place, url, sealedSecrets } = target;
   const body = writeTest(id, place, nowMs);
