@@ -68,8 +68,8 @@ async function installPackages() {
 }
 
 /**
- * How many of the packages in package-lock.json npm has not laid here, as its own list tells, and
- * how many of those are optional; and whether a room is not linked yet. More may lie there: a package
+ * How many of the packages in package-lock.json npm has not laid here, as its own list tells, how
+ * many of those are optional, and whether a room is not linked yet. More may lie there: a package
  * that is no longer wanted costs no install.
  */
 function laidPackages() {

@@ -40,8 +40,8 @@ export function groupsOf({
 
 /**
  * The dear files of tests, or of walks, that this run leaves to other commits: all groups but one,
- * except what lies beside something of which the last ten commits changed more than imports. Nothing rests by night, nor
- * where somebody calls the tests without `npm test`.
+ * except what lies beside something of which the last ten commits changed more than imports.
+ * Nothing rests by night, nor where somebody calls the tests without `npm test`.
  *
  * @returns paths from the root of the project.
  */

@@ -1,4 +1,4 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { emptyAccount } from '@candor/domain/trading/account-state';

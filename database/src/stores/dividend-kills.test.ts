@@ -1,4 +1,4 @@
-import { aDividend } from '@candor/domain/dividends/testing/a-dividend';
+import { aDividend } from '@candor/domain/instruments/testing/a-dividend';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { decide } from '@candor/domain/trading/decide';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';

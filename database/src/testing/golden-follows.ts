@@ -1,5 +1,5 @@
-import { aDividend } from '@candor/domain/dividends/testing/a-dividend';
 import { modelParts, modelPrices, modelShares } from '@candor/domain/follow/testing/a-model';
+import { aDividend } from '@candor/domain/instruments/testing/a-dividend';
 import type { PlaceFollow } from '@candor/domain/trading/holdings/follow-commands';
 import { START_MS } from '@candor/domain/trading/testing/market-builder';
 import type { LaneDesk } from './lane-desk.ts';

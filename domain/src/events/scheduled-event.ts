@@ -1,5 +1,5 @@
 import type { EventArea, EventKind } from '@candor/contract/enums';
-import type { Dividend } from '../dividends/dividend.ts';
+import type { Dividend } from '../instruments/dividend.ts';
 import type { Instrument, Rename, Split } from '../instruments/instrument.ts';
 import type { Offering } from '../offerings/offerings.ts';
 

@@ -1,4 +1,4 @@
-import { withheldMinor } from '../dividends/dividend.ts';
+import { withheldMinor } from '../instruments/dividend.ts';
 import { BPS_ONE, divideRounded } from '../money/rounding.ts';
 
 /** Prices and units of portfolios have eight decimals, whatever those of their instruments are. */

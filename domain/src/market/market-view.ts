@@ -1,5 +1,5 @@
 import type { MarketStatusWord } from '@candor/contract/enums';
-import type { Dividend } from '../dividends/dividend.ts';
+import type { Dividend } from '../instruments/dividend.ts';
 
 /** One price level of the displayed book. Price and quantity are scaled as the instrument says. */
 export interface BookLevel {

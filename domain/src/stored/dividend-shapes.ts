@@ -1,4 +1,4 @@
-import type { DividendDue } from '../dividends/dividend.ts';
+import type { DividendDue } from '../instruments/dividend.ts';
 import { walletType } from './money-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import { bigint, number, record, text, words } from './shape.ts';

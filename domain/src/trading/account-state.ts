@@ -1,6 +1,6 @@
 import type { WalletType } from '@candor/contract/enums';
-import type { DividendDue } from '../dividends/dividend.ts';
 import type { FollowOrder } from '../follow/follow-order.ts';
+import type { DividendDue } from '../instruments/dividend.ts';
 import type { Loan } from '../loans/loan.ts';
 import type { Subscription } from '../offerings/subscription.ts';
 import type { Order } from '../orders/order.ts';

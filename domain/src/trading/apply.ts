@@ -1,6 +1,6 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
-import { dueKey } from '../dividends/dividend.ts';
 import type { FollowOrder } from '../follow/follow-order.ts';
+import { dueKey } from '../instruments/dividend.ts';
 import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { isAlive, type Subscription } from '../offerings/subscription.ts';

@@ -1,4 +1,4 @@
-import { type DividendDue, dueKey } from '@candor/domain/dividends/dividend';
+import { type DividendDue, dueKey } from '@candor/domain/instruments/dividend';
 import type { Fact, FillBusted, HoldingSettled, HoldingSplit } from '@candor/domain/trading/facts';
 import type { ActChange } from '../trading/lane/lane-store.ts';
 

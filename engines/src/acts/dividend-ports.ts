@@ -1,4 +1,4 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { DividendPaid } from '@candor/domain/trading/holdings/dividend-facts';
 
 /** A dividend of a share, as it was announced, and how far it is carried out. */

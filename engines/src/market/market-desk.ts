@@ -1,6 +1,6 @@
 import { type KlineType, klineTypes } from '@candor/contract/enums';
-import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Depth, ExtendedBook, Quote } from '@candor/domain/market/market-view';

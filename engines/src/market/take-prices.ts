@@ -1,5 +1,5 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import type {

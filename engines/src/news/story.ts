@@ -1,6 +1,6 @@
 import type { Uncross } from '@candor/domain/auction/uncross';
-import type { Dividend } from '@candor/domain/dividends/dividend';
 import type { ScheduledEvent } from '@candor/domain/events/scheduled-event';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { CalendarDay } from '@candor/domain/time/calendar-day';
 import type { EventOutcome, PriceMove } from '../events/event-outcome.ts';

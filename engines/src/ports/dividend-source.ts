@@ -1,4 +1,4 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 
 /** Says what shares pay. Whoever decides dividends stands behind it. */

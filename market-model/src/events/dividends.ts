@@ -1,4 +1,4 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import { type DividendHabit, dividendHabit } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';

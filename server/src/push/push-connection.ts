@@ -13,10 +13,10 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import type { AnswerFrame, FrameCaller } from '../call/socket-calls.ts';
-import type { FanOut } from './fan-out.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { FeedSubscription } from './feed-subscription.ts';
 import { type Line, sendText } from './line.ts';
+import type { FanOut } from './market-fan-out.ts';
 import { readClientFrame } from './read-frame.ts';
 import { type MarketTopic, readTopic } from './read-topic.ts';
 

@@ -12,9 +12,9 @@ import { refusalEnvelope } from '../call/envelope.ts';
 import { localeOf } from '../call/language.ts';
 import type { AnswerFrame, FrameCaller } from '../call/socket-calls.ts';
 import { networkOf } from '../edge/caller-address.ts';
-import { type FanOut, fanOut } from './fan-out.ts';
 import { FeedHub, type FeedTopics } from './feed-hub.ts';
 import type { Line } from './line.ts';
+import { type FanOut, fanOut } from './market-fan-out.ts';
 import { PushConnection, type PushSession } from './push-connection.ts';
 import { type Seat, type SeatLimits, Seats } from './seats.ts';
 

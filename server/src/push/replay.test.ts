@@ -4,7 +4,7 @@ import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { marketDesk } from '@candor/engines/market/market-desk';
 import { marketTicker } from '@candor/engines/market/market-ticker';
 import { expect, test } from 'vitest';
-import { fanOut } from './fan-out.ts';
+import { fanOut } from './market-fan-out.ts';
 import { type MarketTopic, readTopic } from './read-topic.ts';
 
 const NOON = Date.parse('2026-11-20T17:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { DividendDue } from '@candor/domain/dividends/dividend';
+import type { DividendDue } from '@candor/domain/instruments/dividend';
 import { anInstrument } from '@candor/domain/trading/testing/market-builder';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import { expect, test } from 'vitest';

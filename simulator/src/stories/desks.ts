@@ -1,4 +1,4 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { isSplitting, splitCount, termsAfterSplit } from '@candor/domain/instruments/splits';
 import { latestNight } from '@candor/domain/interest/nights';

@@ -1,7 +1,7 @@
-import type { Dividend } from '@candor/domain/dividends/dividend';
 import { USD_HKD } from '@candor/domain/funding/rates';
 import { isPrice, mayBeBelowZero } from '@candor/domain/instruments/below-zero';
 import { buildCatalogue, type Catalogue, catalogueOf } from '@candor/domain/instruments/catalogue';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';

@@ -242,8 +242,8 @@ vi.mock('@candor/domain/trading/exits/follow-exits', async (load) => {
   });
 });
 
-vi.mock('@candor/domain/trading/exits/election', async (load) => {
-  const module = await load<typeof import('@candor/domain/trading/exits/election')>();
+vi.mock('@candor/domain/trading/working/stop-trigger', async (load) => {
+  const module = await load<typeof import('@candor/domain/trading/working/stop-trigger')>();
   return plant(
     'stop election: by the quote',
     module,

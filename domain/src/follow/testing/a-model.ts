@@ -1,5 +1,5 @@
 import type { MarketStatusWord } from '@candor/contract/enums';
-import type { Dividend } from '../../dividends/dividend.ts';
+import type { Dividend } from '../../instruments/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';

@@ -11,7 +11,7 @@ import type { PositionSide } from '../../positions/position.ts';
 import type { Product } from '../../products/product.ts';
 import type { PlaceOrder } from '../commands.ts';
 import type { Refusal } from '../refusals.ts';
-import { electingPrice } from './election.ts';
+import { electingPrice } from '../working/stop-trigger.ts';
 
 /**
  * Exits belong to an order that opens, of a product that takes stops. Refusals: FIELD_UNUSED,

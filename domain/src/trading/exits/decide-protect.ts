@@ -11,8 +11,8 @@ import { isInOtherCount } from '../placing/other-count.ts';
 import type { Refusal } from '../refusals.ts';
 import type { TradingRules } from '../rules.ts';
 import { endStep } from '../working/fill-order.ts';
+import { electingPrice } from '../working/stop-trigger.ts';
 import { checkExitSides, checkExitSteps } from './check-exits.ts';
-import { electingPrice } from './election.ts';
 import { exitOrders } from './exit-orders.ts';
 
 /**

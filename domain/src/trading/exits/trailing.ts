@@ -14,7 +14,7 @@ import {
 import { isWorse, toTick } from '../../orders/price-rules.ts';
 import type { PlaceOrder } from '../commands.ts';
 import type { Refusal } from '../refusals.ts';
-import { electingPrice, isReached } from './election.ts';
+import { electingPrice, isReached } from '../working/stop-trigger.ts';
 
 /** The trigger that stays so far behind a price: below it to sell, above it to buy. */
 function triggerBehind(

@@ -1,6 +1,6 @@
-import type { Dividend } from '../../dividends/dividend.ts';
 import type { FollowedPrice, HoldingResult } from '../../follow/follow-order.ts';
 import { portfolioPrice } from '../../follow/holding-worth.ts';
+import type { Dividend } from '../../instruments/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceView } from '../../market/market-view.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';

@@ -1,4 +1,4 @@
-import type { Dividend } from '../../dividends/dividend.ts';
+import type { Dividend } from '../../instruments/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 
 /** What was published beside the log; null is what nobody stated. */

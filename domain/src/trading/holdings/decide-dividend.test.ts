@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Dividend } from '../../dividends/dividend.ts';
-import { aDividend } from '../../dividends/testing/a-dividend.ts';
+import type { Dividend } from '../../instruments/dividend.ts';
+import { aDividend } from '../../instruments/testing/a-dividend.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
 import type { Fact } from '../facts.ts';
 import { aHongKongStock, aMarket, anInstrument } from '../testing/market-builder.ts';

@@ -3,7 +3,7 @@ import {
   type DividendDue,
   dueKey,
   withheldMinor as withheldOf,
-} from '../../dividends/dividend.ts';
+} from '../../instruments/dividend.ts';
 import { withheldRate } from '../../instruments/dividend-habits.ts';
 import { customerAccount, houseAccount } from '../../ledger/chart.ts';
 import { rateOf, viewOf } from '../../market/price-snapshot.ts';

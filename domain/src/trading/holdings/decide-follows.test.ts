@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aDividend } from '../../dividends/testing/a-dividend.ts';
 import { modelParts, modelPrices, modelShares } from '../../follow/testing/a-model.ts';
+import { aDividend } from '../../instruments/testing/a-dividend.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
 import { aMarket, START_MS } from '../testing/market-builder.ts';
 import { Trader } from '../testing/trader.ts';

@@ -1,4 +1,4 @@
-import type { DividendDue } from '../../dividends/dividend.ts';
+import type { DividendDue } from '../../instruments/dividend.ts';
 import type { Entry } from '../../ledger/entry.ts';
 
 interface OfDividend {

@@ -1,5 +1,5 @@
 import type { CountedTrades } from '../../day-trades/day-trade-record.ts';
-import type { Dividend } from '../../dividends/dividend.ts';
+import type { Dividend } from '../../instruments/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
 import type { OfProduct } from '../../products/all-products.ts';

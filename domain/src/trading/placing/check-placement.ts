@@ -24,9 +24,9 @@ import { crossOf, nextCrossMs, ownCutOffMs, usCutOffMs } from '../../time/sessio
 import { type AccountState, orderOfClientId } from '../account-state.ts';
 import type { PlaceOrder } from '../commands.ts';
 import { checkExitFields, checkExitPrices } from '../exits/check-exits.ts';
-import { electingPrice, isPast } from '../exits/election.ts';
 import { checkTrail } from '../exits/trailing.ts';
 import type { Refusal } from '../refusals.ts';
+import { electingPrice, isPast } from '../working/stop-trigger.ts';
 import { checkDayTrades } from './check-day-trades.ts';
 import { notionalMinor } from './cost.ts';
 import { confirmedGuard, hasGuard } from './guard.ts';

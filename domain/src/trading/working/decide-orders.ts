@@ -24,7 +24,6 @@ import type {
   WorkOrder,
 } from '../commands.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from '../decision.ts';
-import { electionOf, isStopDue } from '../exits/election.ts';
 import { trailedAt } from '../exits/trailing.ts';
 import type { OrderElected, OrderMoved, OrderQueueMoved } from '../facts.ts';
 import type { PriceSlice } from '../fill.ts';
@@ -36,6 +35,7 @@ import { hasMoved } from './block-match.ts';
 import { canFill, matchCrossed, opensShort, queueSpot } from './execution.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
 import type { FillContext } from './make-fill.ts';
+import { electionOf, isStopDue } from './stop-trigger.ts';
 
 /** Refusals: those of `checkFields` and `checkRules`, PRICE_MOVED, then INSUFFICIENT. */
 export function decidePlaceOrder(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../orders/order.ts';
-import { electingPrice } from '../exits/election.ts';
 import type { OrderParts } from '../testing/an-order.ts';
 import { aMarket, anInstrument, type MarketSketch, START_MS } from '../testing/market-builder.ts';
 import { Trader } from '../testing/trader.ts';
 import { inPriceTimeOrder } from './allot-resting.ts';
+import { electingPrice } from './stop-trigger.ts';
 
 const stock = anInstrument();
 const SECOND_MS = 1_000;

@@ -1,6 +1,6 @@
 import { walletTypes } from '@candor/contract/enums';
 import type { Traded } from '@candor/domain/day-trades/day-trade-record';
-import { dueKey } from '@candor/domain/dividends/dividend';
+import { dueKey } from '@candor/domain/instruments/dividend';
 import { causeOfAll, type Entry } from '@candor/domain/ledger/entry';
 import { isAlive } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';

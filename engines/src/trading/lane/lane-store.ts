@@ -1,7 +1,7 @@
 import type { DirectionWord, WalletType } from '@candor/contract/enums';
 import type { Traded } from '@candor/domain/day-trades/day-trade-record';
-import type { DividendDue } from '@candor/domain/dividends/dividend';
 import type { FollowOrder } from '@candor/domain/follow/follow-order';
+import type { DividendDue } from '@candor/domain/instruments/dividend';
 import type { Entry } from '@candor/domain/ledger/entry';
 import type { Loan } from '@candor/domain/loans/loan';
 import type { Subscription } from '@candor/domain/offerings/subscription';

@@ -1,7 +1,7 @@
 import type { Order } from '@candor/domain/orders/order';
 import { isWorse } from '@candor/domain/orders/price-rules';
-import { electingPrice } from '@candor/domain/trading/exits/election';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
+import { electingPrice } from '@candor/domain/trading/working/stop-trigger';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MarketTick } from '../../market/market-ticker.ts';

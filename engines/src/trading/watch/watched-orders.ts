@@ -1,5 +1,5 @@
 import type { Order } from '@candor/domain/orders/order';
-import { electingPrice } from '@candor/domain/trading/exits/election';
+import { electingPrice } from '@candor/domain/trading/working/stop-trigger';
 import type { MarketTick } from '../../market/market-ticker.ts';
 import type { FoundBy, FoundShelves } from './found-shelves.ts';
 import type { RestingTrigger } from './resting-ports.ts';

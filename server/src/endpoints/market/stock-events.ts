@@ -1,5 +1,5 @@
 import type { Outputs } from '@candor/contract/all-routes';
-import type { Dividend } from '@candor/domain/dividends/dividend';
+import type { Dividend } from '@candor/domain/instruments/dividend';
 import { withheldRate } from '@candor/domain/instruments/dividend-habits';
 import type { Instrument, Rename, Split } from '@candor/domain/instruments/instrument';
 import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';

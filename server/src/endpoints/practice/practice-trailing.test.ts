@@ -1,6 +1,6 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
-import { electingPrice } from '@candor/domain/trading/exits/election';
+import { electingPrice } from '@candor/domain/trading/working/stop-trigger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 

@@ -1,5 +1,5 @@
-import { aDividend } from '@candor/domain/dividends/testing/a-dividend';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { aDividend } from '@candor/domain/instruments/testing/a-dividend';
 import { anOffering } from '@candor/domain/offerings/testing/an-offering';
 import type { Command, CommandKind } from '@candor/domain/trading/commands';
 import { busting, foundFill } from '@candor/domain/trading/testing/found-fill';

@@ -4,7 +4,7 @@ import { larger, smaller } from '../../money/rounding.ts';
 import { otherExit } from '../../orders/exits.ts';
 import { type Election, type Order, triggerOf, waitsForTrigger } from '../../orders/order.ts';
 import type { AccountState } from '../account-state.ts';
-import { canFill } from '../working/execution.ts';
+import { canFill } from './execution.ts';
 
 /**
  * The price that elects stops: the last one, as far as it lies inside the quote. One that the quote

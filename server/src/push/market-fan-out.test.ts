@@ -4,8 +4,8 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTick } from '@candor/engines/market/market-ticker';
 import { expect, test } from 'vitest';
-import { fanOut } from './fan-out.ts';
 import type { Line } from './line.ts';
+import { fanOut } from './market-fan-out.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 17);
 const apple = instrumentNamed('AAPL');
