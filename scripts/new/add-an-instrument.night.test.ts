@@ -32,7 +32,7 @@ test(
       expect(text).toContain(table);
       return text.replace(table, `${table}  'etf CNDR': daily('index SPX', 2),\n`);
     });
-    const folder = join(copy.folder, 'server/src/testing');
+    const folder = join(copy.folder, 'scripts/new');
     renameSync(join(folder, 'added-instrument.ts'), join(folder, 'added-instrument.test.ts'));
     const { code, output } = await copy.run(process.execPath, [
       ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', 'added-instrument'],

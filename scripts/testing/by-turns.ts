@@ -51,7 +51,7 @@ export function restingFiles(kind: keyof typeof groups): readonly string[] {
   return restingAt(groups[kind], Number(turn), touchedLately());
 }
 
-/** The rule by itself; a walk lies beside nothing but itself. */
+/** The rule by itself. A test touches nothing but itself, and beside a walk lies nothing. */
 export function restingAt(
   byGroup: readonly (readonly string[])[],
   turn: number,
@@ -59,12 +59,14 @@ export function restingAt(
 ): readonly string[] {
   const due = Math.floor(turn / CASES_OF_A_FILE) % byGroup.length;
   const isTouched = (file: string) =>
-    touched.some((one) =>
-      file.startsWith('journeys/') ? one === file : dirname(one) === dirname(file),
-    );
+    touched.some((one) => one === file || (!isTest(one) && isBeside(one, file)));
   const resting = byGroup.filter((_, group) => group !== due).flat();
   return resting.filter((file) => !isTouched(file));
 }
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isBeside = (one: string, file: string) =>
+  !file.startsWith('journeys/') && dirname(one) === dirname(file);
 
 /** Nothing outside a repository. */
 function touchedLately(): readonly string[] {

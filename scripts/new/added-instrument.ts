@@ -1,11 +1,11 @@
 import { aFactorMarket } from '@candor/market-model/testing/a-factor-market';
+import { type ExchangeHouse, openExchangeHouse } from '@candor/server/testing/exchange-house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ExchangeHouse, openExchangeHouse } from './exchange-house.ts';
 
 /**
- * What holds of a fund that `scripts/new/add-an-instrument.night.test.ts` adds to a copy of the
- * tree as `docs/how-to/add-a-product.md` says: twice the S&P 500 a day, by two rows and nothing
- * else. There it is a test of its own.
+ * What holds of a fund that `add-an-instrument.night.test.ts` adds to a copy of the tree as
+ * `docs/how-to/add-a-product.md` says: twice the S&P 500 a day, by two rows and nothing else. There
+ * it is a test of its own.
  */
 const added = { stockCode: 'CNDR', source: 0, market: 'NASDAQ' };
 const START = Date.parse('2026-11-25T16:00:00Z');
