@@ -33,7 +33,7 @@ test('a close is that of the bar, or one that was kept alone', () => {
 
 test('it holds no more than it may, and forgets what nobody asked for the longest', () => {
   // Room for three pieces of bars.
-  const kept = new FinishedBars(3 * 32 * 5 * 8, 256);
+  const kept = new FinishedBars({ barBytes: 3 * 32 * 5 * 8, closeBytes: 256 });
   for (const series of ['one', 'two', 'three']) kept.keepBar(series, day(64), barOf(64));
   expect(kept.barOf('one', day(64))).not.toBeNull();
   kept.keepBar('four', day(64), barOf(64));

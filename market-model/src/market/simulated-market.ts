@@ -26,13 +26,18 @@ const STREAM_MS = 100;
  * The simulated market of a model: every answer is a function of the keys, the instrument and the
  * time, so it needs no history, survives restarts and agrees with itself on every range. See
  * `docs/market-simulation.md`.
+ *
+ * @param finished where days that are over are kept.
  */
-export function marketOfModel(model: MarketModel, nowMs: () => number): MarketDataProvider {
+export function marketOfModel(
+  model: MarketModel,
+  nowMs: () => number,
+  finished = new FinishedBars(),
+): MarketDataProvider {
   const { hours, shelf, firstMs } = model;
   const source = { sourceName: SIMULATED, drawnBy: model.drawnBy };
   const readers = new Map<string, TapeReader>();
   const past = new PastReaders();
-  const finished = new FinishedBars();
   const whole = new WholeBars();
   const turns = new Turns();
   const extended = model.extended === undefined ? null : new ExtendedMarket(model.extended, source);
