@@ -131,6 +131,8 @@ export const stockQuoteProperties = {
   low: maybe(Decimal),
   high52w: maybe(Decimal),
   low52w: maybe(Decimal),
+  /** True while both are still being found: the price does not wait for them. */
+  yearPending: Type.Optional(Bool),
   bid: maybe(Decimal),
   ask: maybe(Decimal),
   bidVolume: maybe(Decimal),

@@ -144,6 +144,7 @@ export type FutureQuote = {
   low?: string | null;
   high52w?: string | null;
   low52w?: string | null;
+  yearPending?: boolean;
   bid?: string | null;
   ask?: string | null;
   bidVolume?: string | null;
@@ -314,6 +315,7 @@ export type StockQuote = {
   low?: string | null;
   high52w?: string | null;
   low52w?: string | null;
+  yearPending?: boolean;
   bid?: string | null;
   ask?: string | null;
   bidVolume?: string | null;

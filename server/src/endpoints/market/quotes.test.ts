@@ -236,3 +236,25 @@ test('each range begins where the bars of its chart begin, a day with the close 
     ]);
   }
 });
+
+test('the price does not wait for a year that is still drawn, and says that it comes', async () => {
+  const drawn = Promise.withResolvers<void>();
+  const slow = await openMarketWorld({
+    wrap: (provider) => ({
+      ...provider,
+      klines: async (request) => {
+        await drawn.promise;
+        return provider.klines(request);
+      },
+    }),
+  });
+  const key = keyOf(0, 'NYSE', 'KO');
+  const { data: first } = await slow.ask('stockDetail', key);
+  expect(first).toMatchObject({ high52w: null, low52w: null, yearPending: true });
+  expect(Number(first.lastPrice)).toBeGreaterThan(0);
+  drawn.resolve();
+  const { data: whole } = await slow.ask('stockDetail', key);
+  expect(whole.yearPending).toBeUndefined();
+  expect(Number(whole.high52w)).toBeGreaterThanOrEqual(Number(whole.low52w));
+  await slow.close();
+});

@@ -14,6 +14,9 @@ export type QuoteReading<Quote extends StockQuote> = Reading<Quote>;
 /** `stockDetail` for stocks, coins and bonds, `detailQuote` for futures, currencies and indices. */
 export type QuoteCall = 'stockDetail' | 'detailQuote';
 
+/** What is still drawn is asked for again. */
+const PENDING_MS = 1000;
+
 /** The full quote of an instrument; one that does not exist leads Home. */
 export function useQuoteReading(
   of: InstrumentAddress,
@@ -22,12 +25,16 @@ export function useQuoteReading(
   const { code, source, market } = of;
   const input = { stockCode: code, source, market };
   const [isOutside, setOutside] = useState(false);
-  const reading = useCall(call, input, { everyMs: usePoll(isOutside) });
+  const [isPending, setPending] = useState(false);
+  const pollMs = usePoll(isOutside);
+  const reading = useCall(call, input, { everyMs: isPending ? PENDING_MS : pollMs });
   const live = useQuote(of);
   const { error } = reading;
   const data = reading.data === undefined ? undefined : withLive(reading.data, live);
   const isNowOutside = isOutsideHours(data);
   useEffect(() => setOutside(isNowOutside), [isNowOutside]);
+  const isNowPending = data?.yearPending === true;
+  useEffect(() => setPending(isNowPending), [isNowPending]);
   useEffect(() => {
     if (error instanceof ApiError && error.reason === 'NO_INSTRUMENT') leaveForHome();
   }, [error]);
