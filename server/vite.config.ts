@@ -5,7 +5,8 @@ const outDir = join(import.meta.dirname, 'dist');
 
 /**
  * What a module reads beside itself (migrations, a list of words) stays beside its source: in the
- * bundle its `import.meta` still tells the place of the source, as seen from the bundle.
+ * bundle its `import.meta` still tells the place of the source, as seen from the bundle. A worker
+ * is an entry of its own beside the bundle that starts it.
  */
 function placesOfSources(): Plugin {
   return {
@@ -13,16 +14,22 @@ function placesOfSources(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\.ts$/, code: /import\.meta\b/ },
-      handler(code, id) {
+      handler(source, id) {
+        const code = source.replaceAll(
+          /'\.\/([a-z-]+-worker)\.ts', import\.meta\.url/g,
+          "'./$1.js', BESIDE_THE_BUNDLE",
+        );
         const fromBundle = (path: string) =>
           JSON.stringify(relative(outDir, path).replaceAll('\\', '/'));
         const places: Readonly<Record<string, string>> = {
           'import.meta.url': `new URL(${fromBundle(id)}, import.meta.url).href`,
           'import.meta.dirname': `(import.meta.dirname + '/' + ${fromBundle(dirname(id))})`,
         };
-        const placed = code.replaceAll(/\bimport\.meta\b(\.\w+)?/g, (found) => {
-          return places[found] ?? this.error(`${found} has no meaning in the bundle`);
-        });
+        const placed = code
+          .replaceAll(/\bimport\.meta\b(\.\w+)?/g, (found) => {
+            return places[found] ?? this.error(`${found} has no meaning in the bundle`);
+          })
+          .replaceAll('BESIDE_THE_BUNDLE', 'import.meta.url');
         // Nothing moves to another line, so the map of the next step still tells the right one.
         return { code: placed, map: null };
       },
@@ -88,15 +95,19 @@ export default defineConfig({
   json: { stringify: true },
   ssr: { noExternal: takenIn },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     target: 'node24',
     outDir,
     emptyOutDir: true,
     minify: false,
     sourcemap: true,
     rolldownOptions: {
+      input: {
+        main: 'src/main.ts',
+        'drawing-worker': '../market-model/src/surface/drawing-worker.ts',
+      },
       output: {
-        entryFileNames: 'main.js',
+        entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,
       },

@@ -5,10 +5,13 @@ import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { EventCalendar } from '@candor/engines/ports/event-calendar';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { SplitSource } from '@candor/engines/ports/split-source';
+import type { DayShelf } from '../charts/day-shelf.ts';
+import { FinishedBars } from '../charts/finished-bars.ts';
 import { dividendSource } from '../events/dividends.ts';
 import { simulatedEvents } from '../events/events.ts';
 import { splitSource } from '../events/splits.ts';
-import type { EpochKeys } from '../keys/epoch-keys.ts';
+import { epochKeys } from '../keys/epoch-keys.ts';
+import { epochOfDay } from '../keys/epoch-seeds.ts';
 import { factorModel } from '../market/factor-model.ts';
 import type { FactorTerms } from '../market/factor-terms.ts';
 import { marketOfModel } from '../market/simulated-market.ts';
@@ -24,28 +27,40 @@ export interface MarketSurface {
   readonly events: EventCalendar;
 }
 
-/**
- * Opens the simulated market under its keys, with a scenario laid over it where there is one.
- *
- * @param of `leaders` are the instruments that others may follow; `scenario` begins no earlier than
- *   the market.
- */
-export function openMarketModel(of: {
-  readonly keys: EpochKeys;
+/** What a market is made of, as plain data: the same everywhere it is opened. */
+export interface MarketTerms {
+  readonly seed: string;
   readonly terms: FactorTerms;
   readonly marketHours: MarketHours;
+  /** Instruments that others may follow. */
   readonly leaders: readonly Instrument[];
+  /** Laid over the market; begins no earlier than it. */
   readonly scenario: Scenario | null;
-  readonly nowMs: () => number;
-}): MarketSurface {
-  const { scenario, leaders, nowMs } = of;
-  const model = factorModel(of);
+}
+
+/**
+ * Opens the simulated market in this thread.
+ *
+ * @param shelf keeps its finished days; what a scenario moves is on none.
+ */
+export function openMarketModel(
+  of: MarketTerms,
+  nowMs: () => number,
+  shelf: DayShelf | null = null,
+): MarketSurface {
+  const { scenario, leaders } = of;
+  const keys = epochKeys(of.seed, epochOfDay(of.terms.firstDay));
+  const model = factorModel({ ...of, keys });
   const { provider, halts } =
     scenario === null
-      ? { provider: marketOfModel(model, nowMs), halts: model.halts }
+      ? {
+          provider: marketOfModel(model, nowMs, new FinishedBars({ shelf })),
+          halts: model.halts,
+        }
       : scenarioMarket({ scenario, model, listed: leaders, nowMs });
   return {
-    ...{ provider, halts },
+    provider,
+    halts,
     dividends: dividendSource(model),
     splits: splitSource(model),
     events: simulatedEvents(),

@@ -22,5 +22,5 @@ export function aFactorMarket(of: {
     const model = factorModel({ marketHours: of.marketHours, leaders, terms, keys: as });
     return { model, market: marketOfModel(model, () => begunMs + DAY_MS) };
   };
-  return { ...again(), again, leaders, terms, keys };
+  return { ...again(), again, leaders, terms, keys, seed: of.seed };
 }

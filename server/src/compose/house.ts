@@ -193,6 +193,7 @@ async function furnish(
     ...{ core, pool, lanePools, address },
     ...{ factor, onFatal, meeting },
     ...(provider && { provider }),
+    drawsApart: true,
   });
   closers.push(rooms.close);
   const { market, trading } = rooms.services;

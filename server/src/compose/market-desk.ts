@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createDividendStore } from '@candor/database/stores/dividends';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
@@ -11,7 +12,8 @@ import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { EventCalendar } from '@candor/engines/ports/event-calendar';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { SplitSource } from '@candor/engines/ports/split-source';
-import { openMarketModel } from '@candor/market-model/surface/open-market-model';
+import { openMarketApart } from '@candor/market-model/surface/open-market-apart';
+import { type MarketTerms, openMarketModel } from '@candor/market-model/surface/open-market-model';
 import { SIMULATED } from '@candor/market-model/terms/market-mark';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -24,6 +26,7 @@ export interface MarketView {
   readonly desk: MarketDesk;
   readonly ticker: MarketTicker;
   readonly auctionRoom: AuctionRoom;
+  close(): Promise<void>;
 }
 
 /**
@@ -36,6 +39,8 @@ export async function composeMarketDesk(deps: {
   readonly factor: FactorMarket;
   readonly instruments: KnownInstruments;
   readonly pool: Pool;
+  /** Charts and the past are drawn in a thread of their own. */
+  readonly drawsApart?: boolean;
   /** Tests script their market. */
   readonly provider?: MarketDataProvider | undefined;
 }): Promise<MarketView> {
@@ -49,7 +54,15 @@ export async function composeMarketDesk(deps: {
     const first = new Date(firstMs).toISOString().slice(0, 10);
     throw new ConfigRefused([`MARKET_SCENARIO begins before this market does, on ${first}.`]);
   }
-  const model = openMarketModel({ ...deps.factor, marketHours, leaders, scenario, nowMs });
+  const { seed, terms } = deps.factor;
+  const of: MarketTerms = { seed, terms, marketHours, leaders, scenario };
+  const daysPlace = join(deps.config.dataDir, 'market-days');
+  const apart = deps.drawsApart
+    ? openMarketApart({ market: of, daysPlace }, nowMs, (error) =>
+        log.error({ err: error }, 'the thread of charts'),
+      )
+    : null;
+  const model = apart ?? openMarketModel(of, nowMs);
   const provider =
     deps.provider ?? composeMarketData(deps.config.marketData, model.provider, nowMs);
   // Of prices from elsewhere nobody here knows what is behind them.
@@ -82,5 +95,6 @@ export async function composeMarketDesk(deps: {
   const sources = { provider, halts, dividends, splits, events };
   const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
-  return { desk, ticker, auctionRoom: composeAuctions(desk, deps.factor.keys) };
+  const auctionRoom = composeAuctions(desk, deps.factor.keys);
+  return { desk, ticker, auctionRoom, close: async () => apart?.close() };
 }

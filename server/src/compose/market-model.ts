@@ -11,6 +11,7 @@ import { ConfigRefused } from '../config/config.ts';
 /** The simulated market of a house: since when, on what, and its keys. */
 export interface FactorMarket {
   readonly begunMs: number;
+  readonly seed: string;
   readonly terms: FactorTerms;
   readonly keys: EpochKeys;
 }
@@ -27,7 +28,7 @@ export async function keptFactorMarket(pool: Pool, seed: string): Promise<Factor
         'SECRET_KEY (or secret.key, or MARKET_SEED) that it began with.',
     ]);
   }
-  return { begunMs, keys, terms: { firstDay, pinDay, pins } };
+  return { begunMs, seed, keys, terms: { firstDay, pinDay, pins } };
 }
 
 /** The market of a house, which the first start begins. Refuses another seed than that of then. */

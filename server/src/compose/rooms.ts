@@ -57,6 +57,8 @@ export interface RoomsDeps {
   readonly factor: FactorMarket;
   /** Tests script their market; without one it is simulated. */
   readonly provider?: MarketDataProvider;
+  /** Charts and the past are drawn in a thread of their own. */
+  readonly drawsApart?: boolean;
   readonly onFatal: (why: string) => void;
   /** The other processes of the house; none where this one is alone. */
   readonly meeting?: Meeting | null;
@@ -94,13 +96,13 @@ export interface Rooms {
  * of each as much as the roles of this process ask for.
  */
 export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
-  const { core, pool, lanePools, address, onFatal, factor, provider, meeting = null } = deps;
+  const { core, pool, lanePools, address, onFatal, factor, meeting = null } = deps;
   const { config, clock, log } = core;
   const { roles } = config;
   const told = meeting?.news ?? noNews;
   const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
-  const view = await composeMarketDesk({ ...core, factor, instruments, pool, provider });
+  const view = await composeMarketDesk({ ...core, ...deps, instruments });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
     ...{ core, integrity, pool, lanePools, address, instruments, meeting, market: view },
@@ -171,6 +173,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       // What the last commits told has left by now.
       await push.stop();
       view.ticker.stop();
+      await view.close();
       await core.apiKeys.stop();
     },
   };

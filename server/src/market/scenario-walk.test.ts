@@ -120,7 +120,8 @@ test.each(
 )('what is ordered before and inside $text ends, or rests for a reason', async (walk) => {
   const { text, hours, codes, fromMinute, minutes, isStopped } = walk;
   const begun = aFactorMarket({ seed: SEED, marketHours: hours, begunMs: START - 3 * DAY });
-  const factor = { begunMs: START - 3 * DAY, terms: begun.terms, keys: begun.keys };
+  const { terms, keys } = begun;
+  const factor = { begunMs: START - 3 * DAY, seed: SEED, terms, keys };
   const startMs = START + fromMinute * MINUTE;
   house = await openTestHouse({ MARKET_SCENARIO: text, MARKET_HOURS: hours }, { startMs, factor });
   const { userId } = await house.register(NAME);
