@@ -8,6 +8,7 @@ import { benchIdle } from './idle.ts';
 import { benchLanes } from './lanes.ts';
 import { benchLiquidation } from './liquidation-sweep.ts';
 import { benchList } from './list-scroll.ts';
+import { benchLongDrawings } from './long-drawings.ts';
 import { benchModelMarket } from './model-market.ts';
 import { benchOrderCycle } from './order-cycle.ts';
 import { benchPush } from './push.ts';
@@ -42,6 +43,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   idle: { about: 'server and database with nobody connected', run: benchIdle, hasBudgets: true },
   starts: { about: 'cold and warm start', run: benchStarts, hasBudgets: true },
   market: { about: 'the simulated market alone', run: benchSimulatedMarket },
+  drawings: { about: 'cold charts beside orders, a fresh server', run: benchLongDrawings },
   model: { about: 'the paths below the simulated market', run: benchModelMarket },
   triggers: {
     about: 'a start with a million limits at rest, and ticks of everything',
