@@ -1,7 +1,7 @@
 import { inTwos } from './lib/in-twos.mjs';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { ensureClient, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm run check`: format, lint, types, fences with their canaries, unused code, file sizes, then
@@ -9,6 +9,7 @@ import { ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
  */
 await ensureInstalled();
 await ensureLocales();
+await ensureClient();
 
 const { checkTypes } = await import('./check/types.mjs');
 const { checkChildren } = await import('./check/children.mjs');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readSources } from './check/sources.mjs';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { ensureClient, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm run near`: what is quickly known of a change, since `main` or, on it, since its last commit:
@@ -12,6 +12,7 @@ import { ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
  */
 await ensureInstalled();
 await ensureLocales();
+await ensureClient();
 const touched = await touchedFiles();
 const code = touched.filter((file) => /\.(ts|tsx|mjs|cjs|css|json)$/.test(file));
 if (code.length === 0) {

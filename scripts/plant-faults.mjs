@@ -1,6 +1,6 @@
 import { plantedFaults, plantFaults } from './lib/plant-faults.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureInstalled, ensureLocales } from './lib/setup.mjs';
+import { ensureClient, ensureInstalled, ensureLocales } from './lib/setup.mjs';
 
 /**
  * `npm run test:faults`: plants the faults of `testing/planted-faults.json`, one at a time, and
@@ -15,6 +15,7 @@ const chosen = plantedFaults.filter(({ what }) => what.includes(sought));
 if (chosen.length === 0) fail(`No fault is described by "${sought}".`);
 await ensureInstalled();
 await ensureLocales();
+await ensureClient();
 const { passed } = await plantFaults(chosen, { ...process.env, NODE_ENV: 'test' });
 say(`${passed} of ${chosen.length} faults found`);
 if (passed < chosen.length) process.exit(1);

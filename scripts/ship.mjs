@@ -2,12 +2,20 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, root, serverRooms } from './lib/setup.mjs';
+import {
+  ensureBuilt,
+  ensureClient,
+  ensureInstalled,
+  ensureLocales,
+  root,
+  serverRooms,
+} from './lib/setup.mjs';
 
 /**
  * `node scripts/ship.mjs <folder>`: lays what runs into a new folder, and nothing else: what is
  * built, what the server reads beside its source, and its packages without the tools, unless
- * `--without-packages` leaves them out. There `node scripts/serve.mjs` serves.
+ * `--without-packages` leaves them out; and the client for other people's programs. There `node
+ * scripts/serve.mjs` serves.
  */
 const [wanted, option] = process.argv.slice(2);
 if (!wanted) fail('Name the folder to lay it in: node scripts/ship.mjs <folder>');
@@ -16,13 +24,14 @@ if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not
 
 await ensureInstalled();
 await ensureLocales();
+await ensureClient();
 await ensureBuilt();
 
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const parts = [
   ...['package.json', 'package-lock.json', '.npmrc', 'LICENSE'],
   ...workspaces.map((room) => `${room}/package.json`),
-  ...['web/dist', 'server/dist'],
+  ...['web/dist', 'server/dist', 'client/src', 'client/README.md'],
   ...['database/src/migrations', 'server/src/auth/common-passwords.txt', 'adapters/src/pdf/fonts'],
   ...['serve.mjs', 'lib/serve.mjs', 'lib/runtime.mjs', 'lib/say.mjs'].map(
     (file) => `scripts/${file}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureClient, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm run test:costs`: runs every test of the day and writes what each file took of the processor,
@@ -38,6 +38,7 @@ say(`${Math.round(all)} s in ${Object.keys(seconds).length} files of ${LEAST_SEC
 async function measure() {
   await ensureInstalled();
   await ensureLocales();
+  await ensureClient();
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'candor-costs-'));
   const list = join(folder, 'list');

@@ -8,7 +8,7 @@ import { ensureOldestNode, healthOf, OLDEST_NODE } from './lib/oldest-node.mjs';
 import { plantedFaults, plantFaults } from './lib/plant-faults.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { fail, say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureClient, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 
 /**
  * `npm run test:night`: the drills (`*.night.test.ts`), every test that has a part of its cases by
@@ -94,6 +94,7 @@ if (
 const browser = await ensureBrowser();
 const natsServer = await ensureNatsServer();
 await ensureLocales();
+await ensureClient();
 await ensureBuilt();
 const env = {
   ...process.env,

@@ -5,7 +5,7 @@ import { installMb } from './lib/install-size.mjs';
 import { run } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { say } from './lib/say.mjs';
-import { ensureBuilt, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
+import { ensureBuilt, ensureClient, ensureInstalled, ensureLocales, root } from './lib/setup.mjs';
 import { measureYardstick, USUAL_SECONDS } from './lib/yardstick.mjs';
 
 /**
@@ -18,6 +18,7 @@ const browser = await ensureBrowser();
 const { ensureNatsServer } = await import('./lib/nats-server.mjs');
 const natsServer = await ensureNatsServer();
 await ensureLocales();
+await ensureClient();
 await ensureBuilt();
 
 const begunMs = Date.now();

@@ -20,13 +20,21 @@ import { fail, say } from '../lib/say.mjs';
 const root = join(import.meta.dirname, '..', '..');
 const handlers = 'server/src/endpoints';
 const operatorHandlers = 'server/src/operators';
+/** Not in the tree: the set-up of tests and checks writes it. */
+const CLIENT = 'client/src/contract';
 
 /**
  * Writes the tables of calls from the folders of routes and handlers. With `onlyChecks` it writes
- * nothing and ends the process with 1 where a table is not what it would write.
+ * nothing and ends the process with 1 where a table is not what it would write; with `onlyClient`
+ * it leaves the tables of the tree as they are.
  */
-export async function writeRoutes({ onlyChecks }: { onlyChecks: boolean }): Promise<void> {
-  const tables = Object.entries(await tablesOfCalls());
+export async function writeRoutes(of: {
+  readonly onlyChecks: boolean;
+  readonly onlyClient?: boolean;
+}): Promise<void> {
+  const { onlyChecks, onlyClient = false } = of;
+  const isMeant = ([file]: [string, string]) => !onlyClient || file.startsWith(CLIENT);
+  const tables = Object.entries(await tablesOfCalls()).filter(isMeant);
   const differing = tables.filter(([file, text]) => !isWritten(file, tidy(file, text)));
   if (onlyChecks) {
     const names = differing.map(([file]) => file).join(', ');
@@ -68,16 +76,15 @@ function callsOf(folder: string): FoundCall[] {
 
 /** What the client of the public API has of the contract: it imports nothing else. */
 function clientTables(declared: readonly Route[], routeLines: string): Record<string, string> {
-  const mark = `// size-exception: written from the contract.\n${written}`;
   const textOf = (name: string) => {
     // The lines are being written anew by this very run.
     if (name === 'route-lines') return routeLines;
     return readFileSync(join(root, `contract/src/${name}.ts`), 'utf8');
   };
   const copied = ['enums', 'push', 'push-client', 'route-lines'].map((name) => {
-    return [`client/src/contract/${name}.ts`, mark + textOf(name).replace(written, '')] as const;
+    return [`${CLIENT}/${name}.ts`, written + textOf(name).replace(written, '')] as const;
   });
-  const calls = { 'client/src/contract/calls.ts': mark + clientCallsText(declared) };
+  const calls = { [`${CLIENT}/calls.ts`]: written + clientCallsText(declared) };
   return { ...calls, ...Object.fromEntries(copied) };
 }
 
@@ -100,6 +107,7 @@ function isWritten(file: string, text: string): boolean {
 /** In the order and width of the house. */
 function tidy(file: string, text: string): string {
   const biome = join(root, 'node_modules', '.bin', 'biome');
-  const args = ['check', '--write', `--stdin-file-path=${file}`];
+  // What the tree leaves out it does not tidy.
+  const args = ['check', '--write', `--stdin-file-path=${file.replace(CLIENT, 'client/src')}`];
   return execFileSync(biome, args, { cwd: root, input: text, encoding: 'utf8' });
 }

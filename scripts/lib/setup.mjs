@@ -117,6 +117,21 @@ export async function ensureLocales() {
   writeStamp('locales', wanted);
 }
 
+/** What the client's copy of the contract is written by. */
+const clientWriters = ['client-calls.ts', 'route-tables.ts'].map((file) => `scripts/lib/${file}`);
+
+/** Writes what the client has of the contract, unless it is written already. */
+export async function ensureClient() {
+  const sources = ['contract/src', 'scripts/commands/write-routes.ts', ...clientWriters];
+  const wanted = contentHash('client', sources);
+  const target = join(root, 'client', 'src', 'contract', 'calls.ts');
+  if (readStamp('client') === wanted && existsSync(target)) return;
+  say('writing the contract of the client …');
+  const words = ['scripts/write-routes.ts', '--client'];
+  await mustRun(process.execPath, words, 'The contract of the client could not be written.');
+  writeStamp('client', wanted);
+}
+
 /** Builds the apps that the server serves and the server itself, unless both are current. */
 export async function ensureBuilt() {
   await ensureApp();

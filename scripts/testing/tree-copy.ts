@@ -21,7 +21,7 @@ export interface TreeCopy {
   remove(): void;
 }
 
-/** Copies what is in the tree, committed or not, and its compiled words. */
+/** Copies what is in the tree, committed or not, and what the set-up writes into it. */
 export async function copyTree(): Promise<TreeCopy> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-tree-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -42,6 +42,7 @@ async function fill(folder: string): Promise<void> {
   const { stdout } = await run('git', words, { cwd: root, quiet: true });
   for (const file of stdout.split('\n').filter(Boolean)) copyOver(folder, file);
   copyOver(folder, 'locales/src/paraglide');
+  copyOver(folder, 'client/src/contract');
   linkPackages(folder);
 }
 
