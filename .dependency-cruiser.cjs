@@ -94,6 +94,13 @@ module.exports = {
       },
     },
     {
+      name: 'commit-path-by-its-entry',
+      severity: 'error',
+      comment: 'how a group is written in the form of the database is the commit path’s alone',
+      from: { path: '.', pathNot: '^(scripts/canaries/)?database/src/commit/|^scripts/bench/' },
+      to: { path: '^database/src/commit/', pathNot: '/commit-path\\.ts$' },
+    },
+    {
       name: 'product-code-needs-no-tests',
       severity: 'error',
       comment: 'tests, benches, walks and commands alone use what proves: testing folders, proof/',

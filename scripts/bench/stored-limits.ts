@@ -1,4 +1,4 @@
-import { progressText } from '@candor/database/lanes/row-columns';
+import { progressText } from '@candor/database/lanes/row-texts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Order } from '@candor/domain/orders/order';
 import { storedText } from '@candor/domain/stored/read-stored';

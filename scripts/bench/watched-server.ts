@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
-import { CommitQuery } from '@candor/database/lanes/commit-query';
+import { CommitQuery } from '@candor/database/commit/commit-query';
 import { Batch } from '@candor/engines/trading/lane/decide-batch';
 import { Lane } from '@candor/engines/trading/lane/lane';
 import { LaneCommits } from '@candor/engines/trading/lane/lane-commits';

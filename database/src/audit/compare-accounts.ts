@@ -3,7 +3,7 @@ import { StoredTextWrong } from '@candor/domain/stored/read-stored';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import { loadAccounts, type Query } from '../lanes/load-accounts.ts';
-import { positionText, progressText } from '../lanes/row-columns.ts';
+import { positionText, progressText } from '../lanes/row-texts.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 const ACCOUNTS_AT_ONCE = 500;

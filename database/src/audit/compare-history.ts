@@ -6,7 +6,7 @@ import type { AccountState } from '@candor/domain/trading/account-state';
 import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { actsOf } from '@candor/engines/acts/act-ports';
 import { placesOf, type Query } from '../lanes/load-accounts.ts';
-import { positionText, progressText } from '../lanes/row-columns.ts';
+import { positionText, progressText } from '../lanes/row-texts.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 /** One commit group of the log. */

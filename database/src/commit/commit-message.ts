@@ -3,12 +3,13 @@ import type {
   PositionChange,
   WalletChange,
 } from '@candor/engines/trading/lane/lane-store';
+import { hashGroup } from '../lanes/event-chain.ts';
+import { type Signer, signGroup } from '../lanes/group-signature.ts';
+import type { LaneHead } from '../lanes/lane-lease.ts';
 import { ArrayWriter } from './binary-arrays.ts';
 import { ByteArena } from './byte-arena.ts';
 import { type Column, packColumns } from './columns.ts';
 import { type CommitStatement, commitStatementFor } from './commit-statement.ts';
-import { hashGroup } from './event-chain.ts';
-import { type Signer, signGroup } from './group-signature.ts';
 import {
   actColumns,
   answerColumns,
@@ -34,12 +35,15 @@ const NO_SIGNATURE = Buffer.alloc(64);
 /** Parameters before those of the tables; `commit-statement.ts` names them. */
 const GROUP_PARAMETERS = 12;
 
-/** The head of a lane's log, and the epoch under which we may move it. */
-export interface LaneHead {
-  readonly lane: number;
-  readonly epoch: bigint;
-  readonly seq: bigint;
-  readonly hash: Buffer;
+/** A group, and under what it may be committed. */
+export interface GroupToCommit {
+  readonly head: LaneHead;
+  readonly changes: LaneChanges;
+  /** The group's number is above this too. */
+  readonly floorSeq: bigint;
+  readonly leaseSeconds: number;
+  /** Of the owner of the books who granted what the group took; null: nobody was asked. */
+  readonly grantEpoch: bigint | null;
 }
 
 export interface CommitMessage {
@@ -65,15 +69,7 @@ export class CommitWriter {
    * The statement for one group and its parameters. A group without facts (refusals under keys)
    * leaves the log as it is.
    */
-  write(input: {
-    readonly head: LaneHead;
-    readonly changes: LaneChanges;
-    /** The group's number is above this too. */
-    readonly floorSeq: bigint;
-    readonly leaseSeconds: number;
-    /** Of the owner of the books who granted what the group took; null: nobody was asked. */
-    readonly grantEpoch: bigint | null;
-  }): CommitMessage {
+  write(input: GroupToCommit): CommitMessage {
     const { head, changes } = input;
     const tables = tablesOf(changes);
     const used = tables.filter(({ rows }) => rows.length > 0);
@@ -89,7 +85,7 @@ export class CommitWriter {
   }
 
   /** The parameters of the group itself; returns the head it leads to. */
-  #group(head: LaneHead, of: Omit<Parameters<CommitWriter['write']>[0], 'head'>): LaneHead {
+  #group(head: LaneHead, of: Omit<GroupToCommit, 'head'>): LaneHead {
     const { changes, floorSeq, leaseSeconds, grantEpoch } = of;
     const { lane, epoch } = head;
     const factCount = changes.facts.length;

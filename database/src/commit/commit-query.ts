@@ -29,9 +29,9 @@ export class CommitQuery implements Submittable {
   #deadline: NodeJS.Timeout | null = null;
 
   /**
-   * Sends it behind the groups that are on their way already. Resolves with the number of rows; rejects with the
-   * driver's error, or when nobody has answered after `COMMIT_WITHIN_MS`: then the line is cut,
-   * because what comes late answers nothing.
+   * Sends it behind the groups that are on their way already. Resolves with the number of rows;
+   * rejects with the driver's error, or when nobody has answered after `COMMIT_WITHIN_MS`: then the
+   * line is cut, because what comes late answers nothing.
    */
   static run(client: Client, call: CommitCall): Promise<number> {
     return new Promise((resolve, reject) => {

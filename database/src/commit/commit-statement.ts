@@ -49,7 +49,10 @@ const CLOSED_SEQ: GroupCells = {
 };
 const CHANGED_SEQ: GroupCells = { changed_seq: '$4::bigint' };
 
-/** Builds the statement part by part, without the tables a group leaves alone, and counts its parameters. */
+/**
+ * Builds the statement part by part, without the tables a group leaves alone, and counts its
+ * parameters.
+ */
 class CommitParts {
   readonly #parts = [HEAD];
   readonly #guards: string[] = [];

@@ -1,7 +1,7 @@
 import { type Order, restingPrice } from '@candor/domain/orders/order';
 import type { Position } from '@candor/domain/positions/position';
 import { storedPosition, storedProgress } from '@candor/domain/stored/order-shapes';
-import { restOf, storedText, storedTextOf } from '@candor/domain/stored/read-stored';
+import { restOf, storedText } from '@candor/domain/stored/read-stored';
 import type { Fill } from '@candor/domain/trading/fill';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import type { KeptAnswer } from '@candor/engines/trading/lane/lane-answers';
@@ -18,6 +18,7 @@ import type {
 } from '@candor/engines/trading/lane/lane-store';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { FeedFrame } from '@candor/engines/trading/lane/private-frames';
+import { FOLLOW_MARK, IPO_MARK } from '../lanes/row-texts.ts';
 import type { Rest } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
 import { postingsByLeg } from './postings-by-leg.ts';
@@ -239,18 +240,6 @@ function foundAt(row: OrderChange): bigint | null {
   return open && restingPrice(open);
 }
 
-/** An order without its terms, which never change and have their own column. */
-export function progressText(order: Order): string {
-  const { terms: _terms, ...progress } = order;
-  return storedTextOf(storedProgress, progress);
-}
-
-/** A position without its lots, which have their own table. */
-export function positionText(position: Position): string {
-  const { lots: _lots, ...body } = position;
-  return storedTextOf(storedPosition, body);
-}
-
 /** Whether two plain values say the same. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -309,13 +298,9 @@ function framesText({ feed, movement }: JournalRow): string | null {
   return text;
 }
 
-/** Tell the subscriptions and follow orders of the topic of orders from orders. */
-export const IPO_MARK = 'ipo:';
-export const FOLLOW_MARK = 'follow:';
-
 /**
- * What a frame is of; its number follows from its place. The order and the position of the row's own
- * fill need no id: `frame-reads.ts` has them from the row.
+ * What a frame is of; its number follows from its place. The order and the position of the row's
+ * own fill need no id: `frame-reads.ts` has them from the row.
  */
 function frameRef(frame: FeedFrame, own: Pick<Fill, 'orderId' | 'positionId'> | null): string {
   switch (frame.topic) {

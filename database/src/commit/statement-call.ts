@@ -11,7 +11,8 @@ const NULL_LENGTH = -1;
 /**
  * Writes the messages that run a prepared statement once (Bind, Execute, Sync of PostgreSQL's
  * frontend protocol 3.0) straight into a batch's memory, so that its columns are not copied on
- * their way to the socket. All parameters are binary; no rows are described, their number is enough.
+ * their way to the socket. All parameters are binary; no rows are described, their number is
+ * enough.
  */
 export class StatementCall {
   readonly #arena: ByteArena;

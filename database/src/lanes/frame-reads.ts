@@ -18,7 +18,7 @@ import {
   readWallet,
   type WalletRow,
 } from './load-accounts.ts';
-import { FOLLOW_MARK, IPO_MARK } from './row-columns.ts';
+import { FOLLOW_MARK, IPO_MARK } from './row-texts.ts';
 
 /** Rows of the journal that are looked at together on the way back. */
 const ROWS_AT_ONCE = 200;

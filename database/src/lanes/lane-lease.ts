@@ -1,8 +1,15 @@
 import type { PartitionOwners } from '@candor/engines/trading/lane/lane-store';
 import type { Client } from 'pg';
 import { answerWithin } from '../time-limits.ts';
-import type { LaneHead } from './commit-message.ts';
 import type { Query } from './load-accounts.ts';
+
+/** The head of a lane's log, and the epoch under which we may move it. */
+export interface LaneHead {
+  readonly lane: number;
+  readonly epoch: bigint;
+  readonly seq: bigint;
+  readonly hash: Buffer;
+}
 
 /** How long a silent owner keeps its lane. */
 export const LEASE_SECONDS = 10;

@@ -9,15 +9,20 @@ import {
   type Lookups,
 } from '@candor/engines/trading/lane/lane-store';
 import { Client, type Pool } from 'pg';
+import { CommitPath } from '../commit/commit-path.ts';
 import type { DatabaseAddress } from '../launcher/start-database.ts';
 import { isOutage } from '../outage.ts';
 import { PLAN_BY_KEY, readBigints } from '../pool.ts';
 import { answerWithin, laneTimes } from '../time-limits.ts';
-import { CommitWriter, type LaneHead } from './commit-message.ts';
-import { CommitQuery } from './commit-query.ts';
 import { findThings } from './find-things.ts';
 import type { Signer } from './group-signature.ts';
-import { hasPartitions, LEASE_SECONDS, takeLease, takePartitions } from './lane-lease.ts';
+import {
+  hasPartitions,
+  type LaneHead,
+  LEASE_SECONDS,
+  takeLease,
+  takePartitions,
+} from './lane-lease.ts';
 import { loadAccounts, type Query } from './load-accounts.ts';
 import { committedOf, isSameHead, placeOf, type SentGroup } from './sent-groups.ts';
 
@@ -59,11 +64,8 @@ export class PgLaneHold implements LaneHold {
   readonly lane: number;
   readonly #holder: string;
   readonly #options: LaneStoreOptions;
-  /** Memory of groups that are not on their way. */
-  readonly #writers: CommitWriter[] = [];
+  readonly #path: CommitPath;
   #client: Client | null = null;
-  /** Statements this connection knows. */
-  #prepared = new Set<string>();
   #head: LaneHead | null = null;
   /** Sent and not heard of, in their order. */
   #unheard = new Map<LaneChanges, SentGroup>();
@@ -79,6 +81,7 @@ export class PgLaneHold implements LaneHold {
     this.lane = lane;
     this.#holder = holder;
     this.#options = options;
+    this.#path = new CommitPath(options.signer);
   }
 
   /** Connects and takes the lease; false while another process holds it. */
@@ -101,7 +104,7 @@ export class PgLaneHold implements LaneHold {
         return false;
       }
       this.#client = client;
-      this.#prepared = new Set();
+      this.#path.reconnected();
       this.#head = head;
       return true;
     } catch (cause) {
@@ -147,19 +150,15 @@ export class PgLaneHold implements LaneHold {
 
   async commit(changes: LaneChanges, grantEpoch?: bigint): Promise<CommitOutcome> {
     const { client, head } = this.#leased();
-    const writer = this.#writers.pop() ?? new CommitWriter(this.#options.signer);
     try {
       const from = [...this.#unheard.values()].at(-1)?.next ?? head;
-      const commit = writer.write({
+      const group = {
         ...{ head: from, changes, floorSeq: this.#floorSeq, leaseSeconds: LEASE_SECONDS },
         grantEpoch: grantEpoch ?? null,
-      });
-      const isSentAtOnce = this.#others === 0;
-      const call = { ...commit, prepared: this.#prepared, isSentAtOnce };
-      const answer = CommitQuery.run(client, call);
-      this.#unheard.set(changes, { from, next: commit.next, answer });
+      };
+      const sent = this.#path.send(client, group, this.#others === 0);
+      this.#unheard.set(changes, { from, ...sent });
     } catch (error) {
-      this.#writers.push(writer);
       // What cannot be written in the database's form: one command's fault, and nothing was sent.
       return this.#refused(asError(error));
     }
@@ -167,7 +166,6 @@ export class PgLaneHold implements LaneHold {
     const heard = await this.#hear(client, changes, sinceMs);
     const outcome = heard === LEASE_LOST && grantEpoch !== undefined ? await this.#whyNot() : heard;
     this.#options.onWritten?.(this.lane, performance.now() - sinceMs);
-    this.#writers.push(writer);
     return outcome;
   }
 

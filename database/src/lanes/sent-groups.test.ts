@@ -1,6 +1,6 @@
 import type { LaneChanges } from '@candor/engines/trading/lane/lane-store';
 import { expect, test } from 'vitest';
-import type { LaneHead } from './commit-message.ts';
+import type { LaneHead } from './lane-lease.ts';
 import { committedOf } from './sent-groups.ts';
 
 const head = (seq: bigint, mark = 0): LaneHead => ({

@@ -1,5 +1,5 @@
 import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane/lane-store';
-import type { LaneHead } from './commit-message.ts';
+import type { LaneHead } from './lane-lease.ts';
 
 /** A group on its way: the head it expects, the head it leads to, and the database's answer. */
 export interface SentGroup {

@@ -1,0 +1,1 @@
+export { ByteArena } from '../../../../database/src/commit/byte-arena.ts';
