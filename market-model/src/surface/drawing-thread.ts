@@ -8,7 +8,7 @@ const DEATHS_MOST = 3;
 /** Where something is asked and nothing is answered for so long, the worker hangs. */
 const HANGS_AFTER_MS = 30_000;
 /** After so long without a drawing its memory is given back; the next drawing starts another. */
-const IDLE_MS = 5_000;
+const IDLE_MS = 60_000;
 const AGAIN_AFTER_MS = 100;
 const AGAIN_AFTER_MOST_MS = 5_000;
 /** Of its heap: a drawing without end ends its worker, and not the process. */

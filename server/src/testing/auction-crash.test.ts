@@ -55,9 +55,13 @@ let child: ChildProcess | null = null;
 
 /** Each life is a process; from one file it begins several times as fast as from its sources. */
 beforeAll(async () => {
-  const ssr = join(SERVER, 'src/testing/auction-crash-worker.ts');
+  const main = join(SERVER, 'src/testing/auction-crash-worker.ts');
   const place = { outDir: BUNDLE, emptyOutDir: true };
-  await build({ root: SERVER, logLevel: 'warn', build: { ...place, ssr } });
+  await build({
+    root: SERVER,
+    logLevel: 'warn',
+    build: { ...place, rolldownOptions: { input: { main } } },
+  });
 });
 afterAll(() => rmSync(BUNDLE, { recursive: true, force: true }));
 
