@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { Signer } from '../lanes/group-signature.ts';
 import type { LaneHead } from '../lanes/lane-lease.ts';
+import { isOutage } from '../outage.ts';
 import { CommitWriter, type GroupToCommit } from './commit-message.ts';
 import { CommitQuery } from './commit-query.ts';
 
@@ -41,16 +42,18 @@ export class CommitPath {
    */
   send(client: Client, group: GroupToCommit, isSentAtOnce: boolean): SentCommit {
     const writer = this.#writers.pop() ?? new CommitWriter(this.#signer);
-    const isOver = (): void => void this.#writers.push(writer);
+    const isFree = (): void => void this.#writers.push(writer);
     try {
       const { next, ...commit } = writer.write(group);
       const call = { ...commit, prepared: this.#prepared, isSentAtOnce };
       const answer = CommitQuery.run(client, call);
-      // After an error nobody knows whether its bytes have left: that memory is not used again.
-      answer.then(isOver, () => undefined);
+      answer.then(isFree, (error: unknown) => {
+        // Where nobody answered, its bytes may still be on their way.
+        if (!isOutage(error)) isFree();
+      });
       return { next, answer };
     } catch (error) {
-      isOver();
+      isFree();
       throw error;
     }
   }

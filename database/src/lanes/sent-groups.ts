@@ -1,11 +1,10 @@
 import type { CommittedGroup, LaneChanges } from '@candor/engines/trading/lane/lane-store';
+import type { SentCommit } from '../commit/commit-path.ts';
 import type { LaneHead } from './lane-lease.ts';
 
-/** A group on its way: the head it expects, the head it leads to, and the database's answer. */
-export interface SentGroup {
+/** A group on its way, with the head it expects. */
+export interface SentGroup extends SentCommit {
   readonly from: LaneHead;
-  readonly next: LaneHead;
-  readonly answer: Promise<number>;
 }
 
 /**
