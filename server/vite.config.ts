@@ -3,6 +3,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const outDir = join(import.meta.dirname, 'dist');
 
+/** What is told of the place of a module, and of that of a worker beside it. */
+const told = /'\.\/([a-z-]+-worker)\.ts', import\.meta\.url|\bimport\.meta\b(?:\.\w+)?/g;
+
 /**
  * What a module reads beside itself (migrations, a list of words) stays beside its source: in the
  * bundle its `import.meta` still tells the place of the source, as seen from the bundle. A worker
@@ -14,22 +17,17 @@ function placesOfSources(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\.ts$/, code: /import\.meta\b/ },
-      handler(source, id) {
-        const code = source.replaceAll(
-          /'\.\/([a-z-]+-worker)\.ts', import\.meta\.url/g,
-          "'./$1.js', BESIDE_THE_BUNDLE",
-        );
+      handler(code, id) {
         const fromBundle = (path: string) =>
           JSON.stringify(relative(outDir, path).replaceAll('\\', '/'));
         const places: Readonly<Record<string, string>> = {
           'import.meta.url': `new URL(${fromBundle(id)}, import.meta.url).href`,
           'import.meta.dirname': `(import.meta.dirname + '/' + ${fromBundle(dirname(id))})`,
         };
-        const placed = code
-          .replaceAll(/\bimport\.meta\b(\.\w+)?/g, (found) => {
-            return places[found] ?? this.error(`${found} has no meaning in the bundle`);
-          })
-          .replaceAll('BESIDE_THE_BUNDLE', 'import.meta.url');
+        const placed = code.replaceAll(told, (found, worker?: string) => {
+          if (worker !== undefined) return `'./${worker}.js', import.meta.url`;
+          return places[found] ?? this.error(`${found} has no meaning in the bundle`);
+        });
         // Nothing moves to another line, so the map of the next step still tells the right one.
         return { code: placed, map: null };
       },
