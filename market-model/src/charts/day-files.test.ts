@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sessionDay } from '@candor/domain/time/session-days';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { barOfDay, wholeDay } from '../testing/finished-day.ts';
 import { DayFiles } from './day-files.ts';
 import { FinishedBars } from './finished-bars.ts';
 
@@ -13,14 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-const day = (dayNumber: number) => {
-  const startMs = dayNumber * DAY_MS;
-  return sessionDay(dayNumber, [{ startMs, endMs: startMs + DAY_MS }]);
-};
-const barOf = (dayNumber: number) => ({
-  startMs: dayNumber * DAY_MS,
-  ...{ open: 2n ** 50n + 1n, high: 7n, low: -3n, close: BigInt(dayNumber), volume: 0n },
-});
 const failed = (error: unknown) => {
   throw error;
 };
@@ -32,8 +24,8 @@ function drawn(market: string, series: readonly string[]): void {
   const shelf = shelfOf(market);
   const kept = new FinishedBars({ shelf });
   for (const one of series) {
-    for (const at of [20_000, 20_001, 20_040]) kept.keepBar(one, day(at), barOf(at));
-    kept.keepClose(one, day(19_000), { startMs: 19_000 * DAY_MS, close: 5n });
+    for (const at of [20_000, 20_001, 20_040]) kept.keepBar(one, wholeDay(at), barOfDay(at));
+    kept.keepClose(one, wholeDay(19_000), { startMs: 19_000 * DAY_MS, close: 5n });
   }
   shelf.flush();
 }
@@ -48,24 +40,27 @@ function filesThere(): string[] {
 test('another start has the finished days of the one before, and no others', () => {
   drawn('seed one', ['AAPL']);
   const kept = new FinishedBars({ shelf: shelfOf('seed one') });
-  for (const at of [20_000, 20_001, 20_040]) expect(kept.barOf('AAPL', day(at))).toEqual(barOf(at));
-  expect(kept.closeOf('AAPL', day(19_000))?.close).toBe(5n);
-  expect(kept.barOf('AAPL', day(20_002))).toBeNull();
-  expect(kept.barOf('MSFT', day(20_000))).toBeNull();
+  for (const at of [20_000, 20_001, 20_040])
+    expect(kept.barOf('AAPL', wholeDay(at))).toEqual(barOfDay(at));
+  expect(kept.closeOf('AAPL', wholeDay(19_000))?.close).toBe(5n);
+  expect(kept.barOf('AAPL', wholeDay(20_002))).toBeNull();
+  expect(kept.barOf('MSFT', wholeDay(20_000))).toBeNull();
 });
 
 test('days that are drawn later join those that were there', () => {
   drawn('seed one', ['AAPL']);
   const shelf = shelfOf('seed one');
-  new FinishedBars({ shelf }).keepBar('AAPL', day(21_000), barOf(21_000));
+  new FinishedBars({ shelf }).keepBar('AAPL', wholeDay(21_000), barOfDay(21_000));
   shelf.flush();
   const kept = new FinishedBars({ shelf: shelfOf('seed one') });
-  for (const at of [20_000, 21_000]) expect(kept.barOf('AAPL', day(at))).toEqual(barOf(at));
+  for (const at of [20_000, 21_000]) expect(kept.barOf('AAPL', wholeDay(at))).toEqual(barOfDay(at));
 });
 
 test('another market has none of them, and takes their room', () => {
   drawn('seed one', ['AAPL']);
-  expect(new FinishedBars({ shelf: shelfOf('seed two') }).barOf('AAPL', day(20_000))).toBeNull();
+  expect(
+    new FinishedBars({ shelf: shelfOf('seed two') }).barOf('AAPL', wholeDay(20_000)),
+  ).toBeNull();
   expect(filesThere()).toEqual([]);
 });
 
@@ -77,12 +72,26 @@ test('a file that was changed, or cut, is as if it were not there', () => {
   changed[100] = (changed[100] ?? 0) ^ 1;
   for (const bytes of [changed, whole.subarray(0, 64), Buffer.alloc(0)]) {
     writeFileSync(file, bytes);
-    expect(new FinishedBars({ shelf: shelfOf('seed one') }).barOf('AAPL', day(20_000))).toBeNull();
+    expect(
+      new FinishedBars({ shelf: shelfOf('seed one') }).barOf('AAPL', wholeDay(20_000)),
+    ).toBeNull();
   }
   writeFileSync(file, whole);
-  expect(new FinishedBars({ shelf: shelfOf('seed one') }).barOf('AAPL', day(20_000))).toEqual(
-    barOf(20_000),
+  expect(new FinishedBars({ shelf: shelfOf('seed one') }).barOf('AAPL', wholeDay(20_000))).toEqual(
+    barOfDay(20_000),
   );
+});
+
+test('the file of another series is as if it were not there', () => {
+  drawn('seed one', ['AAPL']);
+  const [ofApple = ''] = filesThere();
+  const bytes = readFileSync(ofApple);
+  drawn('seed one', ['MSFT']);
+  const ofMicrosoft = filesThere().find((file) => file !== ofApple) ?? '';
+  writeFileSync(ofMicrosoft, bytes);
+  const kept = new FinishedBars({ shelf: shelfOf('seed one') });
+  expect(kept.barOf('MSFT', wholeDay(20_000))).toBeNull();
+  expect(kept.barOf('AAPL', wholeDay(20_000))).toEqual(barOfDay(20_000));
 });
 
 test('what was forgotten in memory is read again', () => {
@@ -90,22 +99,22 @@ test('what was forgotten in memory is read again', () => {
   // Room for two pieces of bars: those of one series.
   const kept = new FinishedBars({ shelf: shelfOf('seed one'), barBytes: 2 * 32 * 5 * 8 });
   for (const series of ['AAPL', 'MSFT', 'AAPL', 'MSFT']) {
-    expect(kept.barOf(series, day(20_001))).toEqual(barOf(20_001));
+    expect(kept.barOf(series, wholeDay(20_001))).toEqual(barOfDay(20_001));
   }
 });
 
-test('the folder holds no more than it may', () => {
+test('the folder holds no more than it may, whoever wrote what is in it', () => {
   const series = Array.from({ length: 60 }, (_, at) => `S${at}`);
   drawn('seed one', series);
   const each = readFileSync(filesThere()[0] ?? '').length;
   const shelf = shelfOf('seed one', 10 * each);
   const kept = new FinishedBars({ shelf });
-  // It counts after so many bytes that it wrote itself.
-  for (let round = 0; round < 12; round += 1) {
-    for (const one of series) kept.keepBar(one, day(20_000), barOf(20_000));
-    shelf.flush();
-  }
-  expect(filesThere().length).toBeLessThan(60);
+  expect(kept.barOf('S0', wholeDay(20_000))).not.toBeNull();
+  kept.keepBar('S0', wholeDay(20_002), barOfDay(20_002));
+  shelf.flush();
+  expect(filesThere()).toHaveLength(10);
+  const next = new FinishedBars({ shelf: shelfOf('seed one') });
+  expect(next.barOf('S0', wholeDay(20_002))).toEqual(barOfDay(20_002));
 });
 
 test('a place that takes no file is told, and nothing fails', () => {
@@ -117,8 +126,8 @@ test('a place that takes no file is told, and nothing fails', () => {
     onFailure: (error) => failures.push(error),
   });
   const kept = new FinishedBars({ shelf });
-  kept.keepBar('AAPL', day(20_000), barOf(20_000));
+  kept.keepBar('AAPL', wholeDay(20_000), barOfDay(20_000));
   shelf.flush();
-  expect(kept.barOf('AAPL', day(20_000))).toEqual(barOf(20_000));
+  expect(kept.barOf('AAPL', wholeDay(20_000))).toEqual(barOfDay(20_000));
   expect(failures).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   mkdirSync,
   readdirSync,
@@ -18,7 +18,8 @@ const WRITTEN_AFTER_MS = 1_000;
 const BYTES_MOST = 32_000_000;
 /** After so many bytes written the folder is counted again. */
 const COUNTED_EACH_BYTES = 2_000_000;
-const HASH_BYTES = 32;
+const MARK_BYTES = 32;
+const NAME_DIGITS = 32;
 const BYTES_OF_A_NUMBER = 8;
 const NUMBERS: Readonly<Record<keyof ShelvedDays, number>> = {
   bars: PIECE_DAYS * BAR_NUMBERS,
@@ -29,21 +30,24 @@ const kinds = ['bars', 'closes'] as const;
 type Pieces = Readonly<Record<keyof ShelvedDays, Map<number, Float64Array>>>;
 
 /**
- * A folder with one file for each series: SHA-256 of the rest, then each piece as its kind (0 of
- * bars, 1 of closes), its number and its days, all of them doubles, low byte first. What does not
- * fit its hash is as if it were not there. Those nobody read for the longest go first once there
- * are too many bytes, and so does what other markets left beside this one.
+ * A folder with one file for each series: HMAC-SHA-256 of its series and of the rest under what
+ * the market is drawn by, then each piece as its kind (0 of bars, 1 of closes), its number and its
+ * days, all of them doubles, low byte first. What does not fit its mark, such as the file of another
+ * series, is as if it were not there. Those nobody read for the longest go first once there are too
+ * many bytes, and so does what other markets left beside this one.
  *
- * @param market names what the days are drawn by; others have other folders.
+ * @param market names what the days are drawn by, its seed with it; others have other folders.
  * @param onFailure is told of a folder that takes no file; the days are drawn again then.
  */
 export class DayFiles implements DayShelf {
   readonly #folder: string;
+  readonly #market: string;
   readonly #onFailure: (error: unknown) => void;
   readonly #bytesMost: number;
   readonly #unwritten = new Map<string, Pieces>();
   #timer: NodeJS.Timeout | null = null;
-  #uncounted = 0;
+  /** The first that is written has the folder counted: its last writer may have ended before. */
+  #uncounted = COUNTED_EACH_BYTES;
 
   constructor(of: {
     readonly place: string;
@@ -51,8 +55,9 @@ export class DayFiles implements DayShelf {
     readonly onFailure: (error: unknown) => void;
     readonly bytesMost?: number;
   }) {
-    const name = createHash('sha256').update(of.market).digest('hex').slice(0, HASH_BYTES);
+    const name = createHash('sha256').update(of.market).digest('hex').slice(0, NAME_DIGITS);
     this.#folder = join(of.place, name);
+    this.#market = of.market;
     this.#onFailure = of.onFailure;
     this.#bytesMost = of.bytesMost ?? BYTES_MOST;
     this.#orFailure(() => {
@@ -64,7 +69,11 @@ export class DayFiles implements DayShelf {
   }
 
   read(series: string): ShelvedDays {
-    return readDays(this.#fileOf(series)) ?? NO_DAYS;
+    const whole = readOrNull(this.#fileOf(series));
+    if (whole === null) return NO_DAYS;
+    const body = whole.subarray(MARK_BYTES);
+    const isWhole = this.#markOf(series, body).equals(whole.subarray(0, MARK_BYTES));
+    return isWhole ? daysOf(body) : NO_DAYS;
   }
 
   put(series: string, kind: keyof ShelvedDays, piece: number, numbers: Float64Array): void {
@@ -90,7 +99,7 @@ export class DayFiles implements DayShelf {
 
   #write(series: string, pieces: Pieces): void {
     const file = this.#fileOf(series);
-    const known = readDays(file) ?? NO_DAYS;
+    const known = this.read(series);
     const rows: number[] = [];
     for (const [at, kind] of kinds.entries()) {
       for (const [piece, numbers] of new Map([...known[kind], ...pieces[kind]])) {
@@ -100,7 +109,7 @@ export class DayFiles implements DayShelf {
     const body = Buffer.alloc(rows.length * BYTES_OF_A_NUMBER);
     for (const [at, number] of rows.entries()) body.writeDoubleLE(number, at * BYTES_OF_A_NUMBER);
     const unfinished = `${file}.${process.pid}`;
-    writeFileSync(unfinished, Buffer.concat([hashOf(body), body]));
+    writeFileSync(unfinished, Buffer.concat([this.#markOf(series, body), body]));
     renameSync(unfinished, file);
     this.#uncounted += body.length;
   }
@@ -124,6 +133,10 @@ export class DayFiles implements DayShelf {
     return join(this.#folder, createHash('sha256').update(series).digest('hex'));
   }
 
+  #markOf(series: string, body: Buffer): Buffer {
+    return createHmac('sha256', this.#market).update(`${series}\n`).update(body).digest();
+  }
+
   #orFailure(act: () => void): void {
     try {
       act();
@@ -133,12 +146,7 @@ export class DayFiles implements DayShelf {
   }
 }
 
-/** Null of a file that is not there, or not as it was written. */
-function readDays(file: string): ShelvedDays | null {
-  const whole = readOrNull(file);
-  if (whole === null) return null;
-  const body = whole.subarray(HASH_BYTES);
-  if (!hashOf(body).equals(whole.subarray(0, HASH_BYTES))) return null;
+function daysOf(body: Buffer): ShelvedDays {
   const numbers = new Float64Array(body.length / BYTES_OF_A_NUMBER);
   for (let at = 0; at < numbers.length; at += 1) {
     numbers[at] = body.readDoubleLE(at * BYTES_OF_A_NUMBER);
@@ -163,8 +171,4 @@ function readOrNull(file: string): Buffer | null {
   } catch {
     return null;
   }
-}
-
-function hashOf(body: Buffer): Buffer {
-  return createHash('sha256').update(body).digest();
 }

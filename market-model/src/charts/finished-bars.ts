@@ -77,8 +77,8 @@ export class FinishedBars {
     if (this.#shelf === null || this.#taken.has(series)) return;
     this.#taken.add(series);
     const { bars, closes }: ShelvedDays = this.#shelf.read(series);
-    for (const [piece, numbers] of bars) this.#bars.add(series, piece, numbers);
-    for (const [piece, numbers] of closes) this.#closes.add(series, piece, numbers);
+    for (const [piece, numbers] of bars) this.#bars.add(series, piece, () => numbers);
+    for (const [piece, numbers] of closes) this.#closes.add(series, piece, () => numbers);
   }
 }
 
@@ -111,24 +111,24 @@ class Pieces {
 
   /** @returns the piece that the day is in. */
   keep(series: string, dayNumber: number, numbers: readonly number[]): Float64Array {
-    const number = pieceOf(dayNumber);
-    const piece =
-      this.#pieces.get(keyOf(series, number)) ??
-      this.add(series, number, new Float64Array(PIECE_DAYS * this.#count).fill(Number.NaN));
+    const unknown = () => new Float64Array(PIECE_DAYS * this.#count).fill(Number.NaN);
+    const piece = this.add(series, pieceOf(dayNumber), unknown);
     piece.set(numbers, (dayNumber % PIECE_DAYS) * this.#count);
     return piece;
   }
 
   /** One that is there stays: it knows more than another from elsewhere. */
-  add(series: string, number: number, piece: Float64Array): Float64Array {
-    const known = this.#pieces.get(keyOf(series, number));
+  add(series: string, number: number, make: () => Float64Array): Float64Array {
+    const key = keyOf(series, number);
+    const known = this.#pieces.get(key);
     if (known !== undefined) return known;
     const [oldest] = this.#pieces.keys();
     if (this.#pieces.size >= this.#piecesMost && oldest !== undefined) {
       this.#pieces.delete(oldest);
       this.#onForgotten(oldest.slice(0, oldest.lastIndexOf(' ')));
     }
-    this.#pieces.set(keyOf(series, number), piece);
+    const piece = make();
+    this.#pieces.set(key, piece);
     return piece;
   }
 
