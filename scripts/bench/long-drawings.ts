@@ -11,7 +11,7 @@ import { ask, CLIENTS, pricedStocks } from './order-flood.ts';
 const CUSTOMERS = 1024;
 const CONNECTIONS = 16;
 const PACED_SECONDS = 6;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CHARTS_BESIDE = 10;
 const CHARTS_ALONE = 12;
 const FIRST_MINUTE_MS = 60_000;

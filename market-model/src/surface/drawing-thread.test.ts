@@ -48,6 +48,22 @@ test('a worker that says nothing is replaced, however much is asked of it meanwh
   expect(failures.map(({ message }) => message)).toEqual(['it answered nothing']);
 });
 
+test('a worker that is slow and says that it is alive is left to draw', async () => {
+  const { ask, failures } = opened({ hangsAfterMs: 300 });
+  expect(await ask('slow 8')).toBe(1);
+  expect(failures).toEqual([]);
+});
+
+test('what is no plain data is refused, and what others ask is drawn', async () => {
+  const { thread, ask, failures } = opened();
+  const odd = thread.draw('quotes', (() => undefined) as never, 0);
+  await expect(odd).rejects.toThrow('could not be cloned');
+  expect(await ask('any')).toBe(1);
+  await expect(thread.draw('quotes', (() => undefined) as never, 0)).rejects.toThrow();
+  expect(await ask('any')).toBe(1);
+  expect(failures).toEqual([]);
+});
+
 test('a drawing that fails is an error to whoever asked, and ends no worker', async () => {
   const { ask, failures } = opened();
   await expect(ask('fail')).rejects.toThrow('a drawing failed: as asked');

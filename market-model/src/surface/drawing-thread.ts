@@ -5,7 +5,7 @@ import type { DrawingAsked, DrawingDone, DrawingName, LongDrawings } from './lon
 
 /** A drawing that was there at so many deaths is answered as an outage. */
 const DEATHS_MOST = 3;
-/** Where something is asked and nothing is answered for so long, the worker hangs. */
+/** A worker that is asked for something and says nothing for so long hangs. */
 const HANGS_AFTER_MS = 30_000;
 /** After so long without a drawing its memory is given back; the next drawing starts another. */
 const IDLE_MS = 60_000;
@@ -63,11 +63,12 @@ export class DrawingThread {
       if (this.#isClosed) return reject(unavailable('is closed'));
       this.#lastId += 1;
       const asked: DrawingAsked = { id: this.#lastId, name, args };
-      this.#waiting.set(asked.id, { asked, resolve, reject, deaths: 0 });
+      const waiting: Waiting = { asked, resolve, reject, deaths: 0 };
+      this.#waiting.set(asked.id, waiting);
       // Whether it hangs is counted from the first that waits, or from its last word.
       if (this.#waiting.size === 1) this.#hold();
-      if (this.#worker === null && this.#again === null) this.#start();
-      else this.#worker?.postMessage(asked);
+      if (this.#worker !== null) this.#ask(this.#worker, waiting);
+      else if (this.#again === null) this.#start();
     });
     return drawn as ReturnType<LongDrawings[Name]>;
   }
@@ -102,11 +103,26 @@ export class DrawingThread {
     worker.on('exit', () => {
       if (this.#worker === worker) this.#died(error);
     });
-    for (const { asked } of this.#waiting.values()) worker.postMessage(asked);
+    for (const waiting of this.#waiting.values()) this.#ask(worker, waiting);
     this.#hold();
   }
 
+  /** What is no plain data is refused, and troubles nobody else. */
+  #ask(worker: Worker, { asked, reject }: Waiting): void {
+    try {
+      worker.postMessage(asked);
+    } catch (error) {
+      this.#waiting.delete(asked.id);
+      this.#hold();
+      reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
   #take(done: DrawingDone): void {
+    if ('isAlive' in done) {
+      if (this.#waiting.size > 0) this.#hold();
+      return;
+    }
     this.#deathsInARow = 0;
     if ('complaint' in done) {
       this.#options.onFailure(new Error(done.complaint));

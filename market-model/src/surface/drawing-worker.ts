@@ -2,11 +2,16 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DayFiles } from '../charts/day-files.ts';
 import { MARKET_VERSION } from '../terms/market-mark.ts';
-import type { DrawingAsked, DrawingDone, DrawingTerms } from './long-drawings.ts';
+import {
+  ALIVE_EACH_MS,
+  type DrawingAsked,
+  type DrawingDone,
+  type DrawingTerms,
+} from './long-drawings.ts';
 import { openMarketModel } from './open-market-model.ts';
 
-/** Of 19 steps behind the thread of orders, where both want the same core. */
-const STEPS_BEHIND = 5;
+/** Of 19 steps behind the thread of orders: a tenth of a core where both want all of it. */
+const STEPS_BEHIND = 10;
 
 // Elsewhere a priority is the whole process's.
 if (process.platform === 'linux') setPriority(STEPS_BEHIND);
@@ -24,6 +29,7 @@ const shelf =
 // What is drawn here hangs on the instants it is asked for, so this clock is asked for nothing.
 const { provider } = openMarketModel(market, () => Date.now(), shelf);
 
+setInterval(() => say({ isAlive: true }), ALIVE_EACH_MS).unref();
 parentPort?.on('message', (asked: DrawingAsked) => void answer(asked));
 
 async function answer({ id, name, args }: DrawingAsked): Promise<void> {

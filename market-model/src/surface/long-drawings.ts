@@ -21,8 +21,15 @@ export interface DrawingTerms {
   readonly daysPlace: string | null;
 }
 
-/** What the worker says: what was drawn, the stack of what went wrong, or what it does without. */
+/** How often the worker says that it is alive, however long a drawing takes. */
+export const ALIVE_EACH_MS = 5_000;
+
+/**
+ * What the worker says: what was drawn, the stack of what went wrong, what it does without, or that
+ * it is alive.
+ */
 export type DrawingDone =
   | { readonly complaint: string }
+  | { readonly isAlive: true }
   | { readonly id: number; readonly drawn: unknown }
   | { readonly id: number; readonly failure: string };
