@@ -32,9 +32,9 @@ type Pieces = Readonly<Record<keyof ShelvedDays, Map<number, Float64Array>>>;
 /**
  * A folder with one file for each series: HMAC-SHA-256 of its series and of the rest under what
  * the market is drawn by, then each piece as its kind (0 of bars, 1 of closes), its number and its
- * days, all of them doubles, low byte first. What does not fit its mark, such as the file of another
- * series, is as if it were not there. Those nobody read for the longest go first once there are too
- * many bytes, and so does what other markets left beside this one.
+ * days, all of them doubles, low byte first. What does not fit its mark, such as the file of
+ * another series, is as if it were not there. Those nobody read for the longest go first once there
+ * are too many bytes, and so does what other markets left beside this one.
  *
  * @param market names what the days are drawn by, its seed with it; others have other folders.
  * @param onFailure is told of a folder that takes no file; the days are drawn again then.
