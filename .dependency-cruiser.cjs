@@ -15,8 +15,9 @@ const allowed = {
   database: ['contract', 'domain', 'engines'],
   server: ['contract', 'domain', 'engines', 'market-model', 'adapters', 'database', 'locales'],
   locales: [],
-  web: ['contract', 'domain', 'locales'],
-  console: ['contract', 'domain', 'locales'],
+  ui: ['contract', 'domain', 'locales'],
+  web: ['contract', 'domain', 'locales', 'ui'],
+  console: ['contract', 'domain', 'locales', 'ui'],
   simulator: [
     ...['contract', 'domain', 'engines', 'market-model', 'adapters', 'database', 'server'],
     'locales',
@@ -137,7 +138,7 @@ module.exports = {
       severity: 'error',
       comment: 'what serves or shows customers knows no call of operators',
       from: {
-        path: '^(?:scripts/canaries/)?(web/|server/src/endpoints/)',
+        path: '^(?:scripts/canaries/)?(ui/|web/|server/src/endpoints/)',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: 'contract/src/(all-operator-routes|operator-)|server/src/operators/' },
@@ -156,7 +157,7 @@ module.exports = {
     {
       name: 'nothing-unresolved',
       severity: 'error',
-      from: { pathNot: '^web/|^console/' },
+      from: { pathNot: '^(ui|web|console)/' },
       to: { couldNotResolve: true, pathNot: 'paraglide' },
     },
   ],

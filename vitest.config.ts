@@ -7,6 +7,9 @@ import { LongestFirst } from './scripts/testing/longest-first.ts';
 /** Tests of the web's ground: pages loaded by stand-ins, the history of the window. */
 const alone = ['src/app/**/*.test.{ts,tsx}'];
 
+/** Rooms whose tests need a document. */
+const drawn = ['ui', 'web'];
+
 /** What replaces modules of the house shares them with nobody. */
 const replacing = ['simulator/src/stories/planted-bugs.test.ts'];
 
@@ -34,7 +37,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           globalSetup: ['./database/src/testing/global-setup.ts'],
-          include: [...rooms.filter((room) => room !== 'web'), 'scripts'].map(
+          include: [...rooms.filter((room) => !drawn.includes(room)), 'scripts'].map(
             (room) => `${room}/**/*.test.ts`,
           ),
           exclude: ['**/node_modules/**', '**/dist/**', ...drills, ...replacing, ...resting],
@@ -59,6 +62,16 @@ export default defineConfig({
           root: './web',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: alone,
+          isolate: false,
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: {
+          ...measured,
+          name: 'ui',
+          root: './ui',
+          include: ['src/**/*.test.{ts,tsx}'],
           isolate: false,
         },
       },

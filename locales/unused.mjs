@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const house = join(import.meta.dirname, '..');
 const folders = [
-  ...['server', 'web', 'console', 'simulator', 'engines', 'market-model', 'adapters'].map(
+  ...['server', 'ui', 'web', 'console', 'simulator', 'engines', 'market-model', 'adapters'].map(
     (room) => `${room}/src`,
   ),
   'journeys',

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { lines } from '../contract/src/route-lines.ts';
-import { lucideIcons } from './lucide-icons.ts';
+import { lucideIcons } from '../ui/lucide-icons.ts';
 import { circularFiles } from './src/testing/circular-files.ts';
 
 const house = join(import.meta.dirname, '..');
@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
   },
   // Which tests run, and which of them alone, says the config of the house.
   test: {
-    environment: './src/testing/one-window.ts',
+    environment: join(house, 'ui/src/testing/one-window.ts'),
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 60_000,
     // Node's own localStorage, from 25 on, would stand before the page's.

@@ -2,7 +2,7 @@ import swc from '@swc/core';
 import { checkSources } from './sources.mjs';
 
 /** Rooms that ask the product; the products and the builders of instruments are who answers. */
-const asking = /^(domain|engines|database|server|web)\/src\/.*\.tsx?$/;
+const asking = /^(domain|engines|database|server|ui|web)\/src\/.*\.tsx?$/;
 const answering = /^domain\/src\/(products|instruments)\/|(^|\/)testing\/|\.test\.tsx?$/;
 /** What an instrument is told apart by; nobody else may decide by them. */
 const marks = ['source', 'assetClass', 'walletType', 'classify'];

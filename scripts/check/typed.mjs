@@ -1,12 +1,12 @@
 import { checkSources } from './sources.mjs';
 
-const code = /^(web|console)\/src\/.*\.tsx?$/;
+const code = /^(ui|web|console)\/src\/.*\.tsx?$/;
 /** The modules that read what is typed, for all others. */
 const readers = new Set([
-  'web/src/figures/entry.ts',
-  'web/src/ui/figure-input.tsx',
+  'ui/src/figures/entry.ts',
+  'ui/src/components/figure-input.tsx',
   'web/src/account/codes.ts',
-  'web/src/ui/on-enter.ts',
+  'ui/src/behavior/on-enter.ts',
 ]);
 
 const typedText = String.raw`(?:typed|draft|entry|(?:target|currentTarget|current)\??\.value)\b`;

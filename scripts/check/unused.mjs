@@ -7,7 +7,8 @@ const mayBeForTests = [
   // What only tests use of the seams between roles.
   /^engines\/src\/roles\/(jobs|liquidity)\/|\/job-leases\.ts$/,
   /^locales\/src\/(read-messages|scripts-of-chinese)\.ts$/,
-  /^web\/src\/(pages\/.*\/page|ui\/drawn-icon)\.tsx$|^server\/src\/main\.ts$|bench\/benches\.ts$/,
+  /^web\/src\/pages\/.*\/page\.tsx$|^ui\/src\/components\/drawn-icon\.tsx$/,
+  /^server\/src\/main\.ts$|bench\/benches\.ts$/,
 ];
 /** What tests hold a record or a rule of the house against. */
 const heldAgainst = ['describeShapes', 'factKinds', 'allCalendars'];

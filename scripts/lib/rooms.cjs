@@ -9,6 +9,7 @@ module.exports = [
   'database',
   'server',
   'locales',
+  'ui',
   'web',
   'console',
   'simulator',

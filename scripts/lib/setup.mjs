@@ -139,7 +139,10 @@ export async function ensureBuilt() {
 }
 
 async function ensureApp() {
-  const sources = ['web', 'contract/src', 'domain/src', 'locales/messages', 'package-lock.json'];
+  const sources = [
+    ...['web', 'ui', 'contract/src', 'domain/src', 'locales/messages'],
+    'package-lock.json',
+  ];
   const wanted = contentHash('web', sources);
   if (readStamp('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   say('building the app …');

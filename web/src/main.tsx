@@ -1,4 +1,4 @@
-import './ui/styles/index.css';
+import '@candor/ui/styles/index.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

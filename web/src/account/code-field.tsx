@@ -1,16 +1,16 @@
 import './account.css';
 import { Mail } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Countdown } from '@candor/ui/components/countdown';
+import { Field } from '@candor/ui/components/field';
+import { Note } from '@candor/ui/components/note';
+import { TextInput } from '@candor/ui/components/text-input';
+import { formatClock } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
-import { useT } from '../app/words.ts';
-import { usePreferences } from '../session/preferences.ts';
-import { useIsOnline } from '../shell/online.ts';
-import { Button } from '../ui/button.tsx';
-import { Countdown } from '../ui/countdown.tsx';
-import { Field } from '../ui/field.tsx';
-import { formatClock } from '../ui/format/time.ts';
-import { Note } from '../ui/note.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { digitsInput } from './codes.ts';
 import { type EmailCode, resendAfterMs } from './email-code.ts';
 

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { useCallback, useState } from 'react';
 import { client, newIdempotencyKey } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
-import { useT } from '../app/words.ts';
-import { showToast } from '../shell/toasts.ts';
 
 export type CodeType = 'register' | 'reset' | 'payPassword';
 

@@ -1,8 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { useT } from '../app/words.ts';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 
 interface EmailFieldProps {
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };

@@ -1,6 +1,6 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../session/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { drawPage } from '../testing/draw.tsx';
 import { answerCall } from '../testing/server.ts';

@@ -1,9 +1,9 @@
 import './account.css';
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { PasswordInput } from '@candor/ui/components/password-input';
+import { type Message, useT } from '@candor/ui/words';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { type Message, useT } from '../app/words.ts';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { passwordStrength, type Strength } from './account-forms.ts';
 
 type RegisteredInput = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };

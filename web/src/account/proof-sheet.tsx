@@ -1,16 +1,16 @@
 import { Fingerprint } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Field } from '@candor/ui/components/field';
+import { Note } from '@candor/ui/components/note';
+import { PasswordInput } from '@candor/ui/components/password-input';
+import { Sheet } from '@candor/ui/components/sheet';
+import { showToast } from '@candor/ui/toasts';
+import { type Message, useT } from '@candor/ui/words';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { useProofAsked } from '../api/proof.ts';
 import { useSend } from '../api/use-send.ts';
-import { type Message, useT } from '../app/words.ts';
-import { showToast } from '../shell/toasts.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { codeInput, readCode } from './codes.ts';
 import { hasPasskeys, signPasskey } from './passkeys.ts';
 

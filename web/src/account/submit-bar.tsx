@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Note } from '@candor/ui/components/note';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { failureText, refusalReason } from '../api/failure.ts';
 import type { SendState } from '../api/use-keyed-mutation.ts';
-import { useT } from '../app/words.ts';
 import { ActionBar } from '../shell/action-bar.tsx';
-import { useIsOnline } from '../shell/online.ts';
-import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
 import { fieldOfRefusal } from './form-words.ts';
 
 interface SubmitBarProps {

@@ -1,7 +1,7 @@
+import { useT } from '@candor/ui/words';
 import { useCallback, useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { failureText, refusalReason } from '../api/failure.ts';
-import { useT } from '../app/words.ts';
 import type { Problems } from './account-forms.ts';
 import { fieldOfRefusal, wordsFor } from './form-words.ts';
 

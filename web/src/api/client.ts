@@ -3,9 +3,9 @@ import { type ApiError, createClient } from '@candor/contract/client';
 import type { Language } from '@candor/contract/enums';
 import type { FrameAnswer, FrameCall } from '@candor/contract/frame-calls';
 import type { Locale } from '@candor/locales/locale';
-import { usePreferences } from '../session/preferences.ts';
+import { usePreferences } from '@candor/ui/preferences';
+import { markReached, markUnreached } from '@candor/ui/reach/reach';
 import { sessionToken } from '../session/session.ts';
-import { markReached, markUnreached } from './reach.ts';
 
 export type { RouteId };
 

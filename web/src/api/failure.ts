@@ -1,6 +1,6 @@
 import { ApiError, CallAborted } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
-import type { Say } from '../app/words.ts';
+import type { Say } from '@candor/ui/words';
 
 /** What to tell the reader of a failed call: the server's sentence, else "Network Error". */
 export function failureText(error: unknown, say: Say): string {

@@ -1,5 +1,5 @@
+import { useReach } from '@candor/ui/reach/reach';
 import { useSyncExternalStore } from 'react';
-import { useReach } from './reach.ts';
 
 /** When the server last answered a reading, in epoch milliseconds. Null before the first answer. */
 let heardMs: number | null = null;

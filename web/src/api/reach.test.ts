@@ -1,5 +1,5 @@
+import { askWhileLost, markReached, markUnreached, useReach } from '@candor/ui/reach/reach';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askWhileLost, markReached, markUnreached, useReach } from './reach.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
+import { usePreferences } from '@candor/ui/preferences';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { usePreferences } from '../session/preferences.ts';
 import { useSession } from '../session/session.ts';
 import { answerCall } from '../testing/server.ts';
 import { shouldRetry } from './readings.ts';

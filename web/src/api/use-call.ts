@@ -1,6 +1,6 @@
 import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
-import { useLocale } from '../app/words.ts';
-import { usePreferences } from '../session/preferences.ts';
+import { usePreferences } from '@candor/ui/preferences';
+import { useLocale } from '@candor/ui/words';
 import { useIsSignedIn } from '../session/session.ts';
 import { client } from './client.ts';
 import { readings } from './readings.ts';

@@ -1,8 +1,8 @@
+import { partOf } from '@candor/ui/components/part';
 import { type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { AppConfigReader } from '../api/app-config.ts';
 import { useProofAsked } from '../api/proof.ts';
 import { Frame } from '../shell/frame.tsx';
-import { partOf } from './part.tsx';
 
 const ProofSheet = partOf(async () => (await import('../account/proof-sheet.tsx')).ProofSheet);
 

@@ -1,3 +1,4 @@
+import { stackLayersIn } from '@candor/ui/behavior/use-layer';
 import { useSyncExternalStore } from 'react';
 import { BrowserSteps, markOf } from './browser-steps.ts';
 import { isHeldByHome } from './held-by-home.ts';
@@ -169,6 +170,7 @@ function targetOf(hash: string): string {
 }
 
 export const appHistory = new AppHistory();
+stackLayersIn(appHistory);
 
 /** Where the reader is; drawn again when that changes. */
 export function usePlace(): Place {

@@ -1,7 +1,7 @@
+import { ToastRegion } from '@candor/ui/components/toast-region';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useSession } from '../session/session.ts';
-import { ToastRegion } from '../shell/toast-region.tsx';
 import { isBuilt } from './built-pages.ts';
 import { currentTarget, readTarget, replaceWith } from './navigation.ts';
 import { OpenPage } from './page-host.tsx';

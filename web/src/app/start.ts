@@ -1,14 +1,14 @@
 import { m, overwriteGetLocale } from '@candor/locales/messages';
+import { fetchSheetsAhead } from '@candor/ui/components/sheet';
+import { followPreferences, usePreferences } from '@candor/ui/preferences';
+import { showToast } from '@candor/ui/toasts';
 import { onSessionEnded } from '../api/client.ts';
 import { readings } from '../api/readings.ts';
 import { followLive } from '../live/live.ts';
 import { dropDraftsOfOthers } from '../session/drafts.ts';
 import { exchangePreferences } from '../session/preference-sync.ts';
-import { followPreferences, usePreferences } from '../session/preferences.ts';
 import { followOtherTabs, sessionToken, useSession } from '../session/session.ts';
 import { forgetSession } from '../session/sign-in.ts';
-import { showToast } from '../shell/toasts.ts';
-import { fetchSheetsAhead } from '../ui/sheet.tsx';
 import { goToLogin } from './navigation.ts';
 import { prefetchPage } from './page-loader.ts';
 import { type RoutePath, routeEntry, routePaths } from './routes.ts';

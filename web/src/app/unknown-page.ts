@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import { showToast } from '../shell/toasts.ts';
+import { showToast } from '@candor/ui/toasts';
 import { replaceWith } from './navigation.ts';
 import { homePath } from './routes.ts';
 

@@ -1,5 +1,5 @@
+import { useIsOnline } from '@candor/ui/reach/online';
 import { useEffect, useRef, useState } from 'react';
-import { useIsOnline } from '../shell/online.ts';
 import { loadedPage, loadPage, type PageComponent } from './page-loader.ts';
 import type { RoutePath } from './routes.ts';
 

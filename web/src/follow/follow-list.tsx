@@ -1,18 +1,18 @@
 import type { FollowRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { Tag } from '@candor/ui/components/tag';
+import { formatMoney, formatSignedMoney } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../api/failure.ts';
 import { readAgain, useCall } from '../api/use-call.ts';
 import { hrefTo } from '../app/navigation.ts';
-import { type Say, useT } from '../app/words.ts';
 import { useTopic } from '../live/live.ts';
 import { OfferingFacts } from '../offerings/offering-facts.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { formatMoney, formatSignedMoney } from '../ui/format/money.ts';
-import { formatDateTime } from '../ui/format/time.ts';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { Tag } from '../ui/tag.tsx';
 import { statusWord, termWord } from './follow-words.ts';
 
 const ALL = { pageNo: 1, pageSize: 100 } as const;

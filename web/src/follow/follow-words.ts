@@ -1,6 +1,6 @@
 import type { FollowRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import type { Say } from '../app/words.ts';
+import type { Say } from '@candor/ui/words';
 
 const words = {
   0: m.follow_waiting,

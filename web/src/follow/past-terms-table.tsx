@@ -1,9 +1,9 @@
 import { followTerms, termMs } from '@candor/domain/follow/follow-order';
 import { institutionOf } from '@candor/domain/follow/institutions';
 import { m } from '@candor/locales/messages';
+import { formatMoney, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
-import { formatMoney, formatSignedMoney } from '../ui/format/money.ts';
 import { termWord } from './follow-words.ts';
 import { pastTerms } from './past-terms.ts';
 import type { Agency } from './record-figures.tsx';

@@ -1,5 +1,5 @@
 import { BPS_ONE, divideRounded } from '@candor/domain/money/rounding';
-import { decimalAt, unitsAt } from '../figures/decimals.ts';
+import { decimalAt, unitsAt } from '@candor/ui/figures/decimals';
 
 const DAY_MS = 86_400_000;
 

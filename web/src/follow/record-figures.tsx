@@ -1,9 +1,9 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { Percent } from '@candor/ui/components/percent';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useMemo } from 'react';
-import { useT } from '../app/words.ts';
 import { OfferingFacts } from '../offerings/offering-facts.tsx';
-import { Percent } from '../ui/percent.tsx';
 import { recordDrawing } from './record-drawing.ts';
 
 export type Agency = Outputs['agencyList']['list'][number];

@@ -1,9 +1,9 @@
+import { usePreferences } from '@candor/ui/preferences';
+import { askWhileLost, markReached, useReach } from '@candor/ui/reach/reach';
 import { useEffect, useRef } from 'react';
 import { client, sendFramesBy, wireLanguage } from '../api/client.ts';
 import { markHeard } from '../api/last-heard.ts';
-import { askWhileLost, markReached, useReach } from '../api/reach.ts';
 import { readings } from '../api/readings.ts';
-import { usePreferences } from '../session/preferences.ts';
 import { sessionToken, useSession } from '../session/session.ts';
 import { Connection, type Socket, type TopicListener } from './connection.ts';
 import { useLink } from './link-state.ts';

@@ -1,7 +1,7 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
+import { setPreferences } from '@candor/ui/preferences';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { setPreferences } from '../session/preferences.ts';
 import { CoolingOffNote } from './cooling-off-note.tsx';
 
 const coolingOff = {

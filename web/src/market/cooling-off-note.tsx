@@ -1,13 +1,13 @@
 import { Gauge } from 'virtual:lucide';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { placesOfDecimal } from '@candor/ui/format/decimal';
+import { exchangeZone, formatExchangeMinute } from '@candor/ui/format/exchange-zone';
+import { formatPrice } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
-import { placesOfDecimal } from '../ui/format/decimal.ts';
-import { exchangeZone, formatExchangeMinute } from '../ui/format/exchange-zone.ts';
-import { formatPrice } from '../ui/format/money.ts';
-import { Note } from '../ui/note.tsx';
-import { SentenceGap } from '../ui/sentence-gap.tsx';
 import { priceForm } from './price-form.ts';
 
 interface CoolingOffProps {

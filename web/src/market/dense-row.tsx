@@ -1,7 +1,7 @@
 import './dense-row.css';
+import { Lettermark } from '@candor/ui/components/lettermark';
+import { rowName } from '@candor/ui/format/row-name';
 import type { ReactNode, Ref } from 'react';
-import { rowName } from '../ui/format/row-name.ts';
-import { Lettermark } from '../ui/lettermark.tsx';
 
 interface DenseRowProps {
   ref?: Ref<HTMLLIElement>;

@@ -1,5 +1,5 @@
 import type { OfProduct } from '@candor/domain/products/all-products';
-import { formatMoney } from '../ui/format/money.ts';
+import { formatMoney } from '@candor/ui/format/money';
 import { useDollarValue } from './dollar-value.ts';
 
 interface DollarLineProps {

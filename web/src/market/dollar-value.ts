@@ -1,7 +1,7 @@
 import { source } from '@candor/contract/enums';
 import { type OfProduct, productOf } from '@candor/domain/products/all-products';
+import { product, quotient } from '@candor/ui/figures/decimals';
 import { useCall } from '../api/use-call.ts';
-import { product, quotient } from '../figures/decimals.ts';
 import { usePollWhileDown } from '../live/link-state.ts';
 import { useQuote, withLive } from '../live/quotes.ts';
 import { priceForm } from './price-form.ts';

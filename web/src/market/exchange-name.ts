@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../app/words.ts';
+import type { Message, Say } from '@candor/ui/words';
 
 /** Markets that are no exchange, and exchanges that go by their city. */
 const words: Readonly<Record<string, Message<Record<never, never>>>> = {

@@ -1,9 +1,9 @@
 import type { HaltFigures, StockQuote } from '@candor/contract/market-shapes';
+import { setPreferences } from '@candor/ui/preferences';
+import { sayIn } from '@candor/ui/words';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { sayIn } from '../app/words.ts';
-import { setPreferences } from '../session/preferences.ts';
 import { HaltLine } from './halt-line.tsx';
 import { haltLine } from './halt-text.ts';
 

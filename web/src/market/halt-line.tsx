@@ -1,20 +1,20 @@
 import type { HaltFigures, StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { type ReactNode, useState } from 'react';
-import { type Say, useT } from '../app/words.ts';
-import { classNames } from '../ui/class-names.ts';
-import { placesOfDecimal } from '../ui/format/decimal.ts';
+import { classNames } from '@candor/ui/class-names';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Sheet } from '@candor/ui/components/sheet';
+import { placesOfDecimal } from '@candor/ui/format/decimal';
 import {
   type ExchangeZone,
   exchangeZone,
   formatExchangeDateTime,
   formatExchangeMinute,
-} from '../ui/format/exchange-zone.ts';
-import { formatPrice } from '../ui/format/money.ts';
-import { formatPercent, formatPlainPercent } from '../ui/format/percent.ts';
-import { Receipt, ReceiptLine } from '../ui/receipt.tsx';
-import { SentenceGap } from '../ui/sentence-gap.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+} from '@candor/ui/format/exchange-zone';
+import { formatPrice } from '@candor/ui/format/money';
+import { formatPercent, formatPlainPercent } from '@candor/ui/format/percent';
+import { type Say, useT } from '@candor/ui/words';
+import { type ReactNode, useState } from 'react';
 import { haltLine, haltName, haltOf, haltRule } from './halt-text.ts';
 
 const MINUTE_MS = 60_000;

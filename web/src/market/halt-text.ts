@@ -2,9 +2,9 @@ import type { HaltCauseWord, HaltReferenceWord } from '@candor/contract/enums';
 import { marketStatus } from '@candor/contract/enums';
 import type { HaltFigures, StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../app/words.ts';
-import { exchangeZone, formatExchangeMinute } from '../ui/format/exchange-zone.ts';
-import { formatPercent, formatPlainPercent } from '../ui/format/percent.ts';
+import { exchangeZone, formatExchangeMinute } from '@candor/ui/format/exchange-zone';
+import { formatPercent, formatPlainPercent } from '@candor/ui/format/percent';
+import type { Message, Say } from '@candor/ui/words';
 
 type Halted = Pick<StockQuote, 'market' | 'timeZone' | 'marketStatus' | 'halt'>;
 type Plain = Message<Record<never, never>>;

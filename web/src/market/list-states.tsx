@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../api/failure.ts';
-import { useT } from '../app/words.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { SkeletonPage, SkeletonRows } from '../ui/skeleton.tsx';
 import { instrumentId } from './instrument-address.ts';
 import type { QuoteRowData } from './quote-row.tsx';
 import type { Rows } from './use-pages.ts';

@@ -1,11 +1,11 @@
 import { isViewOnly } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
+import { MarketChip, marketStateOf } from '@candor/ui/components/market-chip';
+import { exchangeZone, formatExchangeClock, namedZone } from '@candor/ui/format/exchange-zone';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { useAppConfig, useIsPaper } from '../api/app-config.ts';
-import { useT } from '../app/words.ts';
 import { useQuote } from '../live/quotes.ts';
-import { usePreferences } from '../session/preferences.ts';
-import { exchangeZone, formatExchangeClock, namedZone } from '../ui/format/exchange-zone.ts';
-import { MarketChip, marketStateOf } from '../ui/market-chip.tsx';
 import { marketStateWords } from './market-state.ts';
 import type { QuoteRowData } from './quote-row.tsx';
 

@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
-import type { Say } from '../app/words.ts';
+import { type MarketState, marketStateOf } from '@candor/ui/components/market-chip';
 import {
   exchangeZone,
   formatExchangeDateTime,
   formatExchangeMinute,
-} from '../ui/format/exchange-zone.ts';
-import { type MarketState, marketStateOf } from '../ui/market-chip.tsx';
+} from '@candor/ui/format/exchange-zone';
+import type { Say } from '@candor/ui/words';
 
 export interface MarketMoment {
   readonly market: string;

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
-import { useT } from '../app/words.ts';
-import { Change } from '../ui/change.tsx';
-import { marketStateOf } from '../ui/market-chip.tsx';
-import { Price } from '../ui/price.tsx';
-import { Sparkline } from '../ui/sparkline.tsx';
+import { Change } from '@candor/ui/components/change';
+import { marketStateOf } from '@candor/ui/components/market-chip';
+import { Price } from '@candor/ui/components/price';
+import { Sparkline } from '@candor/ui/components/sparkline';
+import { useT } from '@candor/ui/words';
 import { quoteHref } from './instrument-address.ts';
 import { useLiveFigures } from './live-quote.ts';
 import { priceForm } from './price-form.ts';

@@ -1,7 +1,7 @@
 import type { ArticleItem } from '@candor/contract/account-shapes';
+import { formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
 import { hrefTo } from '../app/navigation.ts';
-import { usePreferences } from '../session/preferences.ts';
-import { formatHourMinute, formatMonthDay } from '../ui/format/time.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonPage } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../api/failure.ts';
-import { useT } from '../app/words.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { SkeletonPage } from '../ui/skeleton.tsx';
 import type { Rows } from './use-pages.ts';
 
 interface PagedListProps<Row> {

@@ -1,5 +1,5 @@
 import type { OfProduct } from '@candor/domain/products/all-products';
-import type { PriceForm } from '../ui/format/money.ts';
+import type { PriceForm } from '@candor/ui/format/money';
 import { type InstrumentGroup, instrumentGroup } from './instrument-group.ts';
 
 interface Priced extends OfProduct {

@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useT } from '../app/words.ts';
 import { useScroller } from '../shell/page.tsx';
 
 const pullPx = 64;

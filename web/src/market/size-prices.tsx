@@ -1,8 +1,8 @@
 import { blockTrade } from '@candor/domain/products/block-trade/block-trade';
 import { m } from '@candor/locales/messages';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
-import { formatQuantity } from '../ui/format/money.ts';
 
 /** What a block costs by its size. */
 export function SizePrices(): ReactNode {

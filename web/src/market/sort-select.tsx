@@ -1,8 +1,8 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Sheet } from '@candor/ui/components/sheet';
+import { type Message, useT } from '@candor/ui/words';
 import { useState } from 'react';
-import { type Message, useT } from '../app/words.ts';
-import { Sheet } from '../ui/sheet.tsx';
 
 /** Fields of the wire that a list can be sorted by, largest first with a leading minus. */
 export const sortNames = [

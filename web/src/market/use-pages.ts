@@ -1,9 +1,9 @@
 import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import type { PendingCall } from '@candor/contract/client';
+import { useLocale } from '@candor/ui/words';
 import { client } from '../api/client.ts';
 import { type Ask, type Asking, readings } from '../api/readings.ts';
 import { useReading } from '../api/use-reading.ts';
-import { useLocale } from '../app/words.ts';
 
 /** Calls whose answer is a page of rows. */
 export type PagedRouteId = {

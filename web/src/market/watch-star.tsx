@@ -1,10 +1,10 @@
 import { Star } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { useEffect } from 'react';
-import { useT } from '../app/words.ts';
 import { useIsSignedIn } from '../session/session.ts';
-import { useIsOnline } from '../shell/online.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { starAfterLogin, toggleStar, useIsWatched, type Watchable } from './watched.ts';
 
 interface WatchStarProps {

@@ -1,8 +1,8 @@
+import { useToasts } from '@candor/ui/toasts';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client.ts';
 import { clearSession, useSession } from '../session/session.ts';
-import { useToasts } from '../shell/toasts.ts';
 import { toggleStar, useIsWatched } from './watched.ts';
 
 const apple = { source: 0, market: 'NASDAQ', code: 'AAPL', name: 'Apple' } as const;

@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
 import { create } from 'zustand';
 import { client } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { readAgain } from '../api/use-call.ts';
 import { goToLogin } from '../app/navigation.ts';
 import { sessionToken, useSession } from '../session/session.ts';
-import { showToast } from '../shell/toasts.ts';
 import { type InstrumentAddress, instrumentId } from './instrument-address.ts';
 
 export interface Watchable extends InstrumentAddress {

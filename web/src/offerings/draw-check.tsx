@@ -1,14 +1,14 @@
 import { type DrawCheck, verifyDraw } from '@candor/domain/offerings/verify-draw';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Field } from '@candor/ui/components/field';
+import { TextInput } from '@candor/ui/components/text-input';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { useCall } from '../api/use-call.ts';
-import { useT } from '../app/words.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { Field } from '../ui/field.tsx';
-import { formatQuantity } from '../ui/format/money.ts';
-import { TextInput } from '../ui/text-input.tsx';
 
 /** The draw of an offering, and a way to work it out again in this browser. */
 export function DrawCheckBlock(of: { offeringId: string; ticket: string }): ReactNode {

@@ -1,5 +1,5 @@
 import type { IpoItem } from '@candor/contract/trading-shapes';
-import { product, roundedTo, sum } from '../figures/decimals.ts';
+import { product, roundedTo, sum } from '@candor/ui/figures/decimals';
 
 /** What an application for so many shares costs, in decimal text. */
 export interface OfferingFigures {

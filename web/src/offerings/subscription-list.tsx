@@ -1,20 +1,20 @@
 import type { Classify } from '@candor/contract/enums';
 import type { SubscriptionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { signOf } from '@candor/ui/figures/decimals';
+import { formatMoney, formatPrice, formatQuantity } from '@candor/ui/format/money';
+import { formatDateTime, formatMonthDay } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { readAgain, useCall } from '../api/use-call.ts';
 import { hrefTo } from '../app/navigation.ts';
-import { useT } from '../app/words.ts';
-import { signOf } from '../figures/decimals.ts';
 import { useTopic } from '../live/live.ts';
 import { DenseRow, RowActions } from '../market/dense-row.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { formatMoney, formatPrice, formatQuantity } from '../ui/format/money.ts';
-import { formatDateTime, formatMonthDay } from '../ui/format/time.ts';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 import { OfferingFacts } from './offering-facts.tsx';
 import { statusWord, subscriptionFacts } from './subscription-words.ts';
 

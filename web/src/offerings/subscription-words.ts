@@ -1,8 +1,8 @@
 import type { SubscriptionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
-import type { Say } from '../app/words.ts';
-import { formatMoney, formatPrice, formatQuantity, noValue } from '../ui/format/money.ts';
-import { formatDateTime } from '../ui/format/time.ts';
+import { formatMoney, formatPrice, formatQuantity, noValue } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import type { Say } from '@candor/ui/words';
 import type { OfferingFact } from './offering-facts.tsx';
 
 const words = {

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@candor/contract/enums';
+import { type Preferences, setPreferences, usePreferences } from '@candor/ui/preferences';
 import { client, wireLanguage } from '../api/client.ts';
-import { type Preferences, setPreferences, usePreferences } from './preferences.ts';
 import { sessionToken } from './session.ts';
 
 /** Set while choices made here have not reached the server. */

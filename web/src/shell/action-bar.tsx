@@ -1,5 +1,5 @@
+import { classNames } from '@candor/ui/class-names';
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
 
 interface ActionBarProps {
   children: ReactNode;

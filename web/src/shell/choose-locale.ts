@@ -1,7 +1,7 @@
 import type { Locale } from '@candor/locales/locale';
+import { showToast } from '@candor/ui/toasts';
 import { failureText } from '../api/failure.ts';
 import { choosePreferences } from '../session/preference-sync.ts';
-import { showToast } from './toasts.ts';
 
 /**
  * Switches the language, here and for the account. The page is redrawn at

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { goBack, hrefTo } from '../app/navigation.ts';
-import { useT } from '../app/words.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Page as ShellPage } from './page.tsx';
 import { usePageContext } from './page-context.ts';
 import { routeTitles } from './route-titles.ts';

@@ -1,10 +1,10 @@
 import { QrCode as QrIcon } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { QrCode } from '@candor/ui/components/qr-code';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useAppConfig, useIsPaper } from '../api/app-config.ts';
-import { useT } from '../app/words.ts';
-import { Button } from '../ui/button.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
 import { Logo } from './logo.tsx';
 
 /** Beside the column on wide screens: what this is, which server it is, and the way to a phone. */

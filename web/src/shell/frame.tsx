@@ -1,10 +1,10 @@
+import { partOf } from '@candor/ui/components/part';
+import { ToastRegion } from '@candor/ui/components/toast-region';
 import { type MouseEvent, type PointerEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { goTo, readTarget } from '../app/navigation.ts';
 import { OpenPage } from '../app/page-host.tsx';
 import { prefetchPage } from '../app/page-loader.ts';
-import { partOf } from '../app/part.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { ToastRegion } from './toast-region.tsx';
 
 const DeskPanel = partOf(async () => (await import('./desk-panel.tsx')).DeskPanel);
 

@@ -1,10 +1,10 @@
 import { Check, Languages } from 'virtual:lucide';
 import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useLocale, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useLocale, useT } from '../app/words.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { chooseLocale } from './choose-locale.ts';
 import { localeNames } from './locale-names.ts';
 

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Tag } from '@candor/ui/components/tag';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../app/built-pages.ts';
 import type { RoutePath } from '../app/routes.ts';
-import { useT } from '../app/words.ts';
-import { Tag } from '../ui/tag.tsx';
 
 /** Stands on every link to a page that is not built yet, and nowhere else. */
 export function LaterMark({ path }: { path: RoutePath }): ReactNode {

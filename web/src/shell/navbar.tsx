@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 
 interface TabNavbarProps {
   /** Plain text, or a node that holds the `h1` itself. */

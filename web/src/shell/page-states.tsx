@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Skeleton, SkeletonRows } from '@candor/ui/components/skeleton';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { useIsOnline } from './online.ts';
 import { Page } from './page.tsx';
 import { usePageContext } from './page-context.ts';
 

@@ -1,3 +1,6 @@
+import { classNames } from '@candor/ui/class-names';
+import { PaperLine, PaperTag } from '@candor/ui/components/paper';
+import { ToastSlot } from '@candor/ui/components/toast-slot';
 import {
   createContext,
   type ReactNode,
@@ -8,13 +11,10 @@ import {
 } from 'react';
 import { useIsPaper, useScenario } from '../api/app-config.ts';
 import { goBack } from '../app/navigation.ts';
-import { classNames } from '../ui/class-names.ts';
-import { PaperLine, PaperTag } from '../ui/paper.tsx';
 import { PushedNavbar, TabNavbar } from './navbar.tsx';
 import { usePageContext } from './page-context.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { StandstillBar } from './standstill-bar.tsx';
-import { ToastSlot } from './toast-slot.tsx';
 
 interface PageProps {
   /** The page's name: heading, and the title of the browser's tab. */

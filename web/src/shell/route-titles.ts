@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import type { Message } from '@candor/ui/words';
 import type { RoutePath } from '../app/routes.ts';
-import type { Message } from '../app/words.ts';
 
 /** What each page is called, for pages that cannot say it themselves yet. */
 export const routeTitles = {

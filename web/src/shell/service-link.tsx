@@ -1,10 +1,10 @@
 import { Headset } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../app/built-pages.ts';
 import { hrefTo } from '../app/navigation.ts';
-import { useT } from '../app/words.ts';
-import { IconLink } from '../ui/icon-button.tsx';
 
 const path = 'pages/service/index';
 

@@ -1,12 +1,12 @@
 import { WifiOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { formatHourMinute } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useHasNetwork, useIsOnline } from '@candor/ui/reach/online';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useLastHeardMs } from '../api/last-heard.ts';
-import { type Say, useT } from '../app/words.ts';
 import { useLinkState } from '../live/link-state.ts';
-import { usePreferences } from '../session/preferences.ts';
-import { formatHourMinute } from '../ui/format/time.ts';
-import { useHasNetwork, useIsOnline } from './online.ts';
 
 /** Says since when figures stand still: the device is offline, or the live connection is down. */
 export function StandstillBar(): ReactNode {

@@ -1,10 +1,10 @@
 import { ArrowLeftRight, ChartCandlestick, CircleUser, House, Star } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { usePlace } from '../app/history.ts';
 import { hrefTo, readTarget } from '../app/navigation.ts';
 import { type RoutePath, routeEntry } from '../app/routes.ts';
-import { useT } from '../app/words.ts';
 
 const tabs = [
   { path: 'pages/home/index', label: m.common_tab_home, Icon: House },

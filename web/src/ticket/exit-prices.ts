@@ -1,7 +1,7 @@
 import { direction } from '@candor/contract/enums';
-import { compare, minus, product, quotient, sum } from '../figures/decimals.ts';
-import { wireFigure } from '../figures/entry.ts';
-import { type PriceSteps, stepAt } from '../figures/price-steps.ts';
+import { compare, minus, product, quotient, sum } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { type PriceSteps, stepAt } from '@candor/ui/figures/price-steps';
 import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
 
 export type ExitField = 'takeProfit' | 'stopLoss';

@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Say } from '../app/words.ts';
+import type { Say } from '@candor/ui/words';
 import type { Fault } from './faults.ts';
 
 /** The sentence of a fault found before sending: the same words the server would answer with. */

@@ -1,7 +1,13 @@
 import * as orderFields from '@candor/domain/orders/field-checks';
-import { unitsAt } from '../figures/decimals.ts';
-import { isRefused, placesOf, wireFigure } from '../figures/entry.ts';
-import { type PriceSteps, placesWith, pricedAs, stepAt, ticksOf } from '../figures/price-steps.ts';
+import { unitsAt } from '@candor/ui/figures/decimals';
+import { isRefused, placesOf, wireFigure } from '@candor/ui/figures/entry';
+import {
+  type PriceSteps,
+  placesWith,
+  pricedAs,
+  stepAt,
+  ticksOf,
+} from '@candor/ui/figures/price-steps';
 
 export type FaultField =
   | 'quantity'

@@ -1,4 +1,4 @@
-import { compare, minus, quotient } from '../figures/decimals.ts';
+import { compare, minus, quotient } from '@candor/ui/figures/decimals';
 import type { Preview } from './preview-changes.ts';
 
 /** Figures as a customer saw them, and when they were worked out. */

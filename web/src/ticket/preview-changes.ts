@@ -1,6 +1,6 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { orderPreview } from '@candor/contract/routes/orders';
-import { compare, minus, negated, signOf, sum } from '../figures/decimals.ts';
+import { compare, minus, negated, signOf, sum } from '@candor/ui/figures/decimals';
 
 export type Preview = OutputOf<typeof orderPreview>;
 

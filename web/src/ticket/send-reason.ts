@@ -1,7 +1,7 @@
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import type { Say } from '@candor/ui/words';
 import type { Reading } from '../api/use-call.ts';
-import type { Say } from '../app/words.ts';
 import { faultText } from './fault-words.ts';
 import type { Fault } from './faults.ts';
 import type { TicketSteps } from './use-ticket-steps.ts';

@@ -1,8 +1,8 @@
 import { direction, openClose, orderType } from '@candor/contract/enums';
 import * as orderFields from '@candor/domain/orders/field-checks';
-import { compare, decimalAt, signOf, unitsAt } from '../figures/decimals.ts';
-import { placesOf, wireFigure } from '../figures/entry.ts';
-import { placesWith, pricedAs } from '../figures/price-steps.ts';
+import { compare, decimalAt, signOf, unitsAt } from '@candor/ui/figures/decimals';
+import { placesOf, wireFigure } from '@candor/ui/figures/entry';
+import { placesWith, pricedAs } from '@candor/ui/figures/price-steps';
 import { type Fault, fault, priceFault, quantityFault, sizeFault } from './faults.ts';
 import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';
 import type { Asked, OrderRules, TicketTerms } from './ticket-terms.ts';

@@ -2,7 +2,7 @@ import type { Inputs } from '@candor/contract/all-routes';
 import { type OrderType, orderType } from '@candor/contract/enums';
 import type { InputOf } from '@candor/contract/route';
 import type { orderPreview } from '@candor/contract/routes/orders';
-import { wireFigure } from '../figures/entry.ts';
+import { wireFigure } from '@candor/ui/figures/entry';
 import { hasLimitPrice, hasTrigger, type Ticket } from './ticket.ts';
 import type { Asked, TicketCall } from './ticket-terms.ts';
 import type { NamedInstrument } from './use-instrument.ts';

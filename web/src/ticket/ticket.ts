@@ -7,8 +7,8 @@ import {
   orderType,
   type TimeInForce,
 } from '@candor/contract/enums';
-import { compare, signOf } from '../figures/decimals.ts';
-import { wireFigure } from '../figures/entry.ts';
+import { compare, signOf } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
 
 /** In what an exit is typed: as a price, or as a move from where the order opens. */
 export type ExitBy = 'price' | 'percent' | 'money';

@@ -1,6 +1,6 @@
 import { orderType } from '@candor/contract/enums';
+import { wireFigure } from '@candor/ui/figures/entry';
 import { useCall } from '../api/use-call.ts';
-import { wireFigure } from '../figures/entry.ts';
 import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';
 import type { NamedInstrument } from './use-instrument.ts';
 import { useSettled } from './use-preview.ts';

@@ -1,13 +1,13 @@
 import type { Inputs, Outputs } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
+import { showServerText, showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, refusalReason } from '../api/failure.ts';
 import { readAgain } from '../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../api/use-keyed-mutation.ts';
 import { replaceWith } from '../app/navigation.ts';
-import { useT } from '../app/words.ts';
-import { showServerText, showToast } from '../shell/toasts.ts';
 import type { Fault } from './faults.ts';
 import { confirmedOf, isBeyondGuard, type SeenFigures } from './guard.ts';
 import type { Ticket } from './ticket.ts';

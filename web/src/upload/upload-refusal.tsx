@@ -1,7 +1,7 @@
 import { CircleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../app/words.ts';
 import type { ImageUpload } from './use-image-upload.ts';
 
 /** Why the chosen file was not taken; nothing otherwise. */

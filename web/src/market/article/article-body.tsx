@@ -1,9 +1,9 @@
 import { ExternalLink, Lock, ShieldCheck } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { createElement, type ReactNode, useMemo, useState } from 'react';
-import { useT } from '../../app/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { type SafeNode, safeNodes } from './safe-html.ts';
 
 /** The text of an article. Links of the app lead on; others ask first. */

@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonPage } from '@candor/ui/components/skeleton';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { useT } from '../../app/words.ts';
-import { useIsOnline } from '../../shell/online.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { SkeletonPage } from '../../ui/skeleton.tsx';
 import type { ArticleReading } from './use-article.ts';
 
 interface ArticleStatesProps {

@@ -1,8 +1,8 @@
 import { Share } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../app/words.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 
 /** Hands the page's address to the device's own sharing, else to the clipboard. */
 export function ShareButton({ title }: { title: string }) {

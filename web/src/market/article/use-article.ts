@@ -1,8 +1,8 @@
 import type { Article } from '@candor/contract/account-shapes';
 import { ApiError } from '@candor/contract/client';
+import { useLocale } from '@candor/ui/words';
 import { useEffect } from 'react';
 import { type Reading, useCall } from '../../api/use-call.ts';
-import { useLocale } from '../../app/words.ts';
 import { keep, readKept } from '../remembered.ts';
 import { markRead } from './read-marks.ts';
 

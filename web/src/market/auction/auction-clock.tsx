@@ -1,13 +1,13 @@
 import './auction.css';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../app/words.ts';
-import { useSecondsLeft } from '../../ui/countdown.tsx';
+import { useSecondsLeft } from '@candor/ui/components/countdown';
 import {
   exchangeZone,
   formatExchangeClock,
   formatExchangeDateTime,
-} from '../../ui/format/exchange-zone.ts';
-import { formatClock } from '../../ui/format/time.ts';
+} from '@candor/ui/format/exchange-zone';
+import { formatClock } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 
 const collecting = 2;
 /** A whole cycle of the simulated auction, for the line under the countdown. */

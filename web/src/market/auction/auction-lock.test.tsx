@@ -1,6 +1,6 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setPreferences } from '../../session/preferences.ts';
 import { AuctionLock } from './auction-lock.tsx';
 
 const uncrossTimestamp = Date.UTC(2026, 10, 20, 14, 30, 0);

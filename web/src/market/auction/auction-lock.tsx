@@ -1,10 +1,10 @@
 import { Undo2 } from 'virtual:lucide';
 import { AUCTION_LOCK_MS } from '@candor/domain/time/auction-lock';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../app/words.ts';
-import { useSecondsLeft } from '../../ui/countdown.tsx';
-import { exchangeZone, formatExchangeClock } from '../../ui/format/exchange-zone.ts';
-import { SentenceGap } from '../../ui/sentence-gap.tsx';
+import { useSecondsLeft } from '@candor/ui/components/countdown';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { exchangeZone, formatExchangeClock } from '@candor/ui/format/exchange-zone';
+import { useT } from '@candor/ui/words';
 
 interface AuctionLockProps {
   of: {

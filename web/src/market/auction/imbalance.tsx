@@ -1,9 +1,9 @@
 import './auction.css';
 import { m } from '@candor/locales/messages';
-import { type Say, useT } from '../../app/words.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { decimalForDrawing, signOfDecimal } from '../../ui/format/decimal.ts';
-import { formatQuantity, noValue } from '../../ui/format/money.ts';
+import { Figure } from '@candor/ui/components/figure';
+import { decimalForDrawing, signOfDecimal } from '@candor/ui/format/decimal';
+import { formatQuantity, noValue } from '@candor/ui/format/money';
+import { type Say, useT } from '@candor/ui/words';
 import type { AuctionFigures } from './auction-figures.ts';
 
 /** Indicative volume, and a bar from the middle: buys left over to the right, sells to the left. */

@@ -1,5 +1,5 @@
+import { formatPrice } from '@candor/ui/format/money';
 import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
-import { formatPrice } from '../../ui/format/money.ts';
 import type { CandleSpan } from './candle-spans.ts';
 import { setAxes } from './chart-axes.ts';
 import type { ChartCanvasProps } from './chart-canvas-props.ts';

@@ -1,8 +1,8 @@
 import type { HaltFigures, KlinePoint } from '@candor/contract/market-shapes';
+import { setPreferences } from '@candor/ui/preferences';
+import { sayIn } from '@candor/ui/words';
 import { render, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { sayIn } from '../../app/words.ts';
-import { setPreferences } from '../../session/preferences.ts';
 import { answerCall } from '../../testing/server.ts';
 import { ChartHalts, haltWords } from './chart-halts.tsx';
 import { ChartTable } from './chart-table.tsx';

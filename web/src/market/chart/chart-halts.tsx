@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
-import { type Say, useT } from '../../app/words.ts';
-import { formatDate, formatHourMinute, formatMonthDay } from '../../ui/format/time.ts';
+import { formatDate, formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { type Say, useT } from '@candor/ui/words';
 import { haltCause } from '../halt-text.ts';
 import { haltLetter } from './market-events.ts';
 import type { ChartHalt } from './use-halts.ts';

@@ -1,6 +1,6 @@
 import type { KlineType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import type { Say } from '../../app/words.ts';
+import type { Say } from '@candor/ui/words';
 import type { CandleSpan } from './candle-spans.ts';
 import type { ChartKind } from './chart-settings.ts';
 import { barMsOf } from './kline-series.ts';

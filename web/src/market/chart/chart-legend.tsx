@@ -1,4 +1,4 @@
-import { formatPrice } from '../../ui/format/money.ts';
+import { formatPrice } from '@candor/ui/format/money';
 import type { Legend, LegendLine } from './chart-indicators.ts';
 
 interface ChartLegendProps {

@@ -1,5 +1,5 @@
+import { formatPrice } from '@candor/ui/format/money';
 import type { Chart } from 'klinecharts';
-import { formatPrice } from '../../ui/format/money.ts';
 import { candlePane } from './chart-indicators.ts';
 import type { EventMark, PriceLine, TradeMark } from './chart-overlays.ts';
 import { readColours } from './chart-styles.ts';

@@ -1,8 +1,8 @@
 import type { KlineType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import type { Message } from '../../app/words.ts';
-import { dayOf as dayInZone } from '../../ui/format/day-bounds.ts';
-import { formatDate, formatHourMinute, formatMonthDay } from '../../ui/format/time.ts';
+import { dayOf as dayInZone } from '@candor/ui/format/day-bounds';
+import { formatDate, formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import type { Message } from '@candor/ui/words';
 
 type Word = Message<Record<never, never>>;
 

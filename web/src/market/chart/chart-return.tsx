@@ -1,16 +1,16 @@
 import type { KlineType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Figure } from '@candor/ui/components/figure';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { Sheet } from '@candor/ui/components/sheet';
+import { negated } from '@candor/ui/figures/decimals';
+import { namedZone, timeInZone } from '@candor/ui/format/exchange-zone';
+import { formatChange, formatPrice } from '@candor/ui/format/money';
+import { formatPercent, toneOfPercent } from '@candor/ui/format/percent';
+import { spokenPercent } from '@candor/ui/format/spoken-percent';
+import { formatDateHourMinute } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
-import { useT } from '../../app/words.ts';
-import { negated } from '../../figures/decimals.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { namedZone, timeInZone } from '../../ui/format/exchange-zone.ts';
-import { formatChange, formatPrice } from '../../ui/format/money.ts';
-import { formatPercent, toneOfPercent } from '../../ui/format/percent.ts';
-import { formatDateHourMinute } from '../../ui/format/time.ts';
-import { Receipt, ReceiptLine } from '../../ui/receipt.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { spokenPercent } from '../../ui/spoken-percent.ts';
 import { rangeWords } from './chart-range.ts';
 import type { RangeReturn } from './range-return.ts';
 

@@ -1,13 +1,13 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { partOf } from '@candor/ui/components/part';
+import { Segmented } from '@candor/ui/components/segmented';
+import { Sheet } from '@candor/ui/components/sheet';
+import { Switch } from '@candor/ui/components/switch';
+import { type Message, useT } from '@candor/ui/words';
 import { useState } from 'react';
-import { partOf } from '../../app/part.tsx';
-import { type Message, useT } from '../../app/words.ts';
-import { MenuRow } from '../../ui/list-row.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import {
   type ChartSettings,

@@ -1,10 +1,10 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { formatCount } from '@candor/ui/format/count';
+import { formatPrice } from '@candor/ui/format/money';
+import { useLocale, useT } from '@candor/ui/words';
 import { Fragment } from 'react';
-import { useLocale, useT } from '../../app/words.ts';
-import { formatCount } from '../../ui/format/count.ts';
-import { formatPrice } from '../../ui/format/money.ts';
 import { haltWords } from './chart-halts.tsx';
 import { barTime, dayOfBar, rangeWords } from './chart-range.ts';
 import type { Replay } from './replay.ts';

@@ -1,9 +1,9 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../app/words.ts';
-import { formatPrice } from '../../ui/format/money.ts';
-import { Percent } from '../../ui/percent.tsx';
+import { Percent } from '@candor/ui/components/percent';
+import { formatPrice } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { changePercent } from './chart-bars.ts';
 import { shortBarTime } from './chart-range.ts';
 

@@ -1,4 +1,4 @@
-import { wallClock } from '../../ui/format/time.ts';
+import { wallClock } from '@candor/ui/format/time';
 
 const minuteMs = 60_000;
 /** Clocks change on whole quarters of an hour; so often an offset is looked up. */

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@candor/contract/trading-shapes';
+import { setPreferences } from '@candor/ui/preferences';
+import { sayIn } from '@candor/ui/words';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { sayIn } from '../../app/words.ts';
-import { setPreferences } from '../../session/preferences.ts';
 import { useSession } from '../../session/session.ts';
 import { answerCall } from '../../testing/server.ts';
 import { OwnLines, onTick } from './own-lines.tsx';

@@ -1,6 +1,11 @@
 import './own-lines.css';
 import { GripVertical } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { partOf, sayMissing } from '@candor/ui/components/part';
+import { product, quotient, stepped } from '@candor/ui/figures/decimals';
+import { type PriceSteps, stepAt, stepBelow } from '@candor/ui/figures/price-steps';
+import { formatPrice } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import {
   type CSSProperties,
   type PointerEvent,
@@ -10,11 +15,6 @@ import {
   useState,
 } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { partOf, sayMissing } from '../../app/part.tsx';
-import { useT } from '../../app/words.ts';
-import { product, quotient, stepped } from '../../figures/decimals.ts';
-import { type PriceSteps, stepAt, stepBelow } from '../../figures/price-steps.ts';
-import { formatPrice } from '../../ui/format/money.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import type { ChartHandle } from './chart-canvas-props.ts';
 import { spreadAround, spreadLabels } from './spread-labels.ts';

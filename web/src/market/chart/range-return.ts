@@ -1,6 +1,6 @@
 import type { KlineType } from '@candor/contract/enums';
 import type { KlinePoint } from '@candor/contract/market-shapes';
-import { minus, product, quotient, signOf } from '../../figures/decimals.ts';
+import { minus, product, quotient, signOf } from '@candor/ui/figures/decimals';
 
 /** What a range gained or lost, and from what to what. */
 export interface RangeReturn {

@@ -1,4 +1,4 @@
-import type { Message } from '../../app/words.ts';
+import type { Message } from '@candor/ui/words';
 
 /** The way to the replay of a past day, or why there is none. */
 export type Replay =

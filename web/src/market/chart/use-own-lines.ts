@@ -1,13 +1,13 @@
 import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { signOf } from '@candor/ui/figures/decimals';
+import { formatQuantity } from '@candor/ui/format/money';
+import { type Message, type Say, useT } from '@candor/ui/words';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { type Message, type Say, useT } from '../../app/words.ts';
-import { signOf } from '../../figures/decimals.ts';
 import { usePollWhileDown } from '../../live/link-state.ts';
 import { orders, useLiveRows, useToldRows } from '../../live/use-rows.ts';
-import { formatQuantity } from '../../ui/format/money.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import type { Held } from '../quote/use-held.ts';
 

@@ -1,6 +1,6 @@
 import type { KlineType } from '@candor/contract/enums';
+import { minus, product, quotient, signOf } from '@candor/ui/figures/decimals';
 import { useCall } from '../../api/use-call.ts';
-import { minus, product, quotient, signOf } from '../../figures/decimals.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 
 /** What each range gained, in percent; only of those that are known. */

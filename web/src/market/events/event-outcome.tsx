@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Percent } from '@candor/ui/components/percent';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatHourMinute } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../app/words.ts';
-import { formatHourMinute } from '../../ui/format/time.ts';
-import { Percent } from '../../ui/percent.tsx';
-import { SentenceGap } from '../../ui/sentence-gap.tsx';
 import { type EventRow, priceOf } from './event-words.ts';
 
 type Outcome = NonNullable<EventRow['outcome']>;

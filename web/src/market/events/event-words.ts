@@ -1,8 +1,8 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import type { EventArea, EventKind } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../app/words.ts';
-import { formatPrice } from '../../ui/format/money.ts';
+import { formatPrice } from '@candor/ui/format/money';
+import type { Message, Say } from '@candor/ui/words';
 import { priceForm } from '../price-form.ts';
 
 export type EventRow = Outputs['events']['list'][number];

@@ -1,10 +1,10 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { Change } from '@candor/ui/components/change';
+import { Price } from '@candor/ui/components/price';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { useT } from '@candor/ui/words';
 import { hrefTo } from '../../app/navigation.ts';
-import { useT } from '../../app/words.ts';
-import { Change } from '../../ui/change.tsx';
-import { Price } from '../../ui/price.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
 import { AuctionClock } from '../auction/auction-clock.tsx';
 import { type AuctionFigures, useAuction } from '../auction/auction-figures.ts';
 import { AuctionLock } from '../auction/auction-lock.tsx';

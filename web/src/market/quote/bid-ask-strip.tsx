@@ -1,7 +1,7 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { useLocale, useT } from '../../app/words.ts';
-import { formatPrice } from '../../ui/format/money.ts';
+import { formatPrice } from '@candor/ui/format/money';
+import { useLocale, useT } from '@candor/ui/words';
 import { decimalsOf, spreadText } from './quote-stats.tsx';
 
 /** Bid cobalt, spread between, ask slate. */

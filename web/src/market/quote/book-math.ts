@@ -1,5 +1,5 @@
 import type { DepthLevel } from '@candor/contract/market-shapes';
-import { compare, minus, product, quotient, sum } from '../../figures/decimals.ts';
+import { compare, minus, product, quotient, sum } from '@candor/ui/figures/decimals';
 
 /**
  * The average price of taking `quantity` from the levels, best first, at `places` decimals, half to

@@ -1,7 +1,7 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../app/words.ts';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { isOneOf, useRemembered } from '../remembered.ts';
 import { DepthView } from './depth-view.tsx';

@@ -1,8 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { Skeleton, SkeletonPage } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import { useParameters } from '../../app/navigation.ts';
-import { useT } from '../../app/words.ts';
 import { Page as Screen } from '../../shell/page.tsx';
-import { Skeleton, SkeletonPage } from '../../ui/skeleton.tsx';
 
 /** Stands where a quote will be while its market is looked up. */
 export function LoadingQuote() {

@@ -1,9 +1,9 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { OrderRow } from '@candor/contract/trading-shapes';
+import { setPreferences } from '@candor/ui/preferences';
+import { sayIn } from '@candor/ui/words';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { sayIn } from '../../app/words.ts';
-import { setPreferences } from '../../session/preferences.ts';
 import { answerCall } from '../../testing/server.ts';
 import { linesOf, type OwnLine } from '../chart/use-own-lines.ts';
 import { OwnLinesTable, resultOf } from './own-lines-table.tsx';

@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { formatDate } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useT } from '../../app/words.ts';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { formatDate } from '../../ui/format/time.ts';
-import { SectionHeader } from '../../ui/section-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 
 /** What the instrument is. */

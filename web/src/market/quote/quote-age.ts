@@ -1,5 +1,5 @@
+import { useIsOnline } from '@candor/ui/reach/online';
 import { useEffect, useState } from 'react';
-import { useIsOnline } from '../../shell/online.ts';
 
 /** A quote of an open market older than this is called delayed. */
 export const delayedAfterMs = 15_000;

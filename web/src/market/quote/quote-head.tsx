@@ -1,29 +1,29 @@
 import { Radio } from 'virtual:lucide';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { useState } from 'react';
-import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
-import { failureText } from '../../api/failure.ts';
-import { useT } from '../../app/words.ts';
-import { usePreferences } from '../../session/preferences.ts';
-import { useIsOnline } from '../../shell/online.ts';
-import { Change } from '../../ui/change.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { placesOfDecimal } from '../../ui/format/decimal.ts';
+import { classNames } from '@candor/ui/class-names';
+import { Change } from '@candor/ui/components/change';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { MarketChip, type MarketState, marketStateOf } from '@candor/ui/components/market-chip';
+import { Note } from '@candor/ui/components/note';
+import { PaperTag } from '@candor/ui/components/paper';
+import { Price } from '@candor/ui/components/price';
+import { Sheet } from '@candor/ui/components/sheet';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { placesOfDecimal } from '@candor/ui/format/decimal';
 import {
   exchangeZone,
   formatExchangeClock,
   formatExchangeMinute,
   timeInZone,
-} from '../../ui/format/exchange-zone.ts';
-import { formatDateHourMinute, formatDateTime } from '../../ui/format/time.ts';
-import { MarketChip, type MarketState, marketStateOf } from '../../ui/market-chip.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PaperTag } from '../../ui/paper.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+} from '@candor/ui/format/exchange-zone';
+import { formatDateHourMinute, formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
+import { useState } from 'react';
+import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
+import { failureText } from '../../api/failure.ts';
 import { CoolingOffNote } from '../cooling-off-note.tsx';
 import { DollarLine } from '../dollar-line.tsx';
 import { HaltLine } from '../halt-line.tsx';

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { useT } from '@candor/ui/words';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { hrefTo } from '../../app/navigation.ts';
-import { useT } from '../../app/words.ts';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
 import { NewsItem } from '../news-item.tsx';
 
 const itemsShown = 3;

@@ -1,9 +1,9 @@
 import type { Source } from '@candor/contract/enums';
 import type { FutureQuote, StockQuote } from '@candor/contract/market-shapes';
+import type { KeyStat } from '@candor/ui/components/key-stats';
+import { type ExchangeZone, exchangeZone } from '@candor/ui/format/exchange-zone';
+import { type Say, useT } from '@candor/ui/words';
 import type { ComponentType, ReactNode } from 'react';
-import { type Say, useT } from '../../app/words.ts';
-import { type ExchangeZone, exchangeZone } from '../../ui/format/exchange-zone.ts';
-import type { KeyStat } from '../../ui/key-stats.tsx';
 import { PriceChart } from '../chart/price-chart.tsx';
 import { useOwnLines } from '../chart/use-own-lines.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';

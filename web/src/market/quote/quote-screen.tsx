@@ -2,11 +2,11 @@ import '../market.css';
 import './quote.css';
 import { BellPlus } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../app/navigation.ts';
-import { useT } from '../../app/words.ts';
 import { Page as Screen } from '../../shell/page.tsx';
-import { IconLink } from '../../ui/icon-button.tsx';
 import { WatchStar } from '../watch-star.tsx';
 import type { Watchable } from '../watched.ts';
 

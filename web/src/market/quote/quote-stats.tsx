@@ -1,17 +1,17 @@
 import type { FutureQuote, StockQuote } from '@candor/contract/market-shapes';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
+import { type KeyStat, KeyStats } from '@candor/ui/components/key-stats';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { product } from '@candor/ui/figures/decimals';
+import { formatCount, formatMoneyCount } from '@candor/ui/format/count';
+import { decimalForDrawing, placesOfDecimal } from '@candor/ui/format/decimal';
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { formatMoney, formatPrice, formatQuantity, noValue } from '@candor/ui/format/money';
+import { formatPlainPercent } from '@candor/ui/format/percent';
+import { formatDate } from '@candor/ui/format/time';
+import { type Message, type Say, useLocale, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Message, type Say, useLocale, useT } from '../../app/words.ts';
-import { product } from '../../figures/decimals.ts';
-import { formatCount, formatMoneyCount } from '../../ui/format/count.ts';
-import { decimalForDrawing, placesOfDecimal } from '../../ui/format/decimal.ts';
-import { exchangeZone } from '../../ui/format/exchange-zone.ts';
-import { formatMoney, formatPrice, formatQuantity, noValue } from '../../ui/format/money.ts';
-import { formatPlainPercent } from '../../ui/format/percent.ts';
-import { formatDate } from '../../ui/format/time.ts';
-import { type KeyStat, KeyStats } from '../../ui/key-stats.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type StatName =
   | 'volume'

@@ -1,7 +1,7 @@
 import type { KlinePoint, StockQuote } from '@candor/contract/market-shapes';
+import { setPreferences } from '@candor/ui/preferences';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setPreferences } from '../../session/preferences.ts';
 import { saneSettings } from '../chart/chart-settings.ts';
 import { ChartSettingsSheet } from '../chart/chart-settings-sheet.tsx';
 import { ChartTable } from '../chart/chart-table.tsx';

@@ -1,9 +1,9 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { isReplayed } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../app/navigation.ts';
-import { useT } from '../../app/words.ts';
 import type { Replay } from '../chart/replay.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 

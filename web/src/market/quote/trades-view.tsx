@@ -1,19 +1,19 @@
 import type { StockQuote, TradeRow } from '@candor/contract/market-shapes';
 import { tradesTopic } from '@candor/contract/push';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatCount } from '@candor/ui/format/count';
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { formatPrice, noValue } from '@candor/ui/format/money';
+import { formatClock } from '@candor/ui/format/time';
+import { useLocale, useT } from '@candor/ui/words';
 import { useMemo } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useLocale, useT } from '../../app/words.ts';
 import { usePollWhileDown } from '../../live/link-state.ts';
 import { liveStore } from '../../live/stores.ts';
 import { useTold } from '../../live/topic-store.ts';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { formatCount } from '../../ui/format/count.ts';
-import { exchangeZone } from '../../ui/format/exchange-zone.ts';
-import { formatPrice, noValue } from '../../ui/format/money.ts';
-import { formatClock } from '../../ui/format/time.ts';
-import { SkeletonPage, SkeletonRows } from '../../ui/skeleton.tsx';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import { decimalsOf } from './quote-stats.tsx';
 

@@ -1,7 +1,7 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../../session/preferences.ts';
 import { answerCall } from '../../testing/server.ts';
 import { WhyMoved } from './why-moved.tsx';
 

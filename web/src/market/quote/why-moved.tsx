@@ -1,29 +1,29 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
-import { type ReactNode, useState } from 'react';
-import { failureText } from '../../api/failure.ts';
-import { useCall } from '../../api/use-call.ts';
-import { type Say, useT } from '../../app/words.ts';
-import { negated, quotient, signOf, sum } from '../../figures/decimals.ts';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { Figure } from '../../ui/figure.tsx';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Figure } from '@candor/ui/components/figure';
+import { Percent } from '@candor/ui/components/percent';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Sheet } from '@candor/ui/components/sheet';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { negated, quotient, signOf, sum } from '@candor/ui/figures/decimals';
 import {
   formatExchangeClock,
   formatExchangeDateTime,
   namedZone,
-} from '../../ui/format/exchange-zone.ts';
+} from '@candor/ui/format/exchange-zone';
 import {
   formatChange,
   formatPrice,
   formatQuantity,
   formatSignedMoney,
-} from '../../ui/format/money.ts';
-import { formatPercent, toneOfPercent } from '../../ui/format/percent.ts';
-import { Percent } from '../../ui/percent.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
-import { SentenceGap } from '../../ui/sentence-gap.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { SkeletonPage, SkeletonRows } from '../../ui/skeleton.tsx';
+} from '@candor/ui/format/money';
+import { formatPercent, toneOfPercent } from '@candor/ui/format/percent';
+import { type Say, useT } from '@candor/ui/words';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { useCall } from '../../api/use-call.ts';
 import { kindWord } from '../events/event-words.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 

@@ -1,8 +1,8 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../app/words.ts';
-import { decimalForDrawing } from '../../ui/format/decimal.ts';
-import { formatPrice } from '../../ui/format/money.ts';
+import { decimalForDrawing } from '@candor/ui/format/decimal';
+import { formatPrice } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { priceForm } from '../price-form.ts';
 import { decimalsOf } from './quote-stats.tsx';
 

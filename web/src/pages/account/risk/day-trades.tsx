@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { formatMoney, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Note } from '../../../ui/note.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { AccountRisk } from './account-risk.ts';
 
 const policyNotes = {

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { AccountRisk } from './account-risk.ts';
 
 /** What the equity is made of: each currency in itself, then all of them in dollars. */

@@ -1,12 +1,12 @@
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { formatPercent } from '@candor/ui/format/percent';
+import { rowName } from '@candor/ui/format/row-name';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
-import { formatPercent } from '../../../ui/format/percent.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { LevelLine } from '../../trade/shared/margin-level.tsx';
 import type { AccountRisk } from './account-risk.ts';

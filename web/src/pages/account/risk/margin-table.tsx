@@ -1,8 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { formatMoney, formatPrice, formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { AccountRisk } from './account-risk.ts';
 
 /** Initial and maintenance margin, position by position, and what each wallet's cash can buy. */

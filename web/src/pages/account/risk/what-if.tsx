@@ -1,20 +1,20 @@
 import { m } from '@candor/locales/messages';
-import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { roundedTo } from '../../../figures/decimals.ts';
-import { levelText } from '../../../ui/format/level.ts';
+import { Note } from '@candor/ui/components/note';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Segmented } from '@candor/ui/components/segmented';
+import { Tag } from '@candor/ui/components/tag';
+import { roundedTo } from '@candor/ui/figures/decimals';
+import { levelText } from '@candor/ui/format/level';
 import {
   formatMoney,
   formatPrice,
   formatQuantity,
   formatSignedMoney,
   minus,
-} from '../../../ui/format/money.ts';
-import { Note } from '../../../ui/note.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+} from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
+import { type ReactNode, useState } from 'react';
 import { isNearCall } from '../../trade/shared/margin-level.tsx';
 import type { AccountRisk } from './account-risk.ts';
 

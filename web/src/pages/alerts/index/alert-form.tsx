@@ -1,25 +1,25 @@
 import { ApiError } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Card } from '@candor/ui/components/card';
+import { ChoiceRow } from '@candor/ui/components/choice-row';
+import { Field } from '@candor/ui/components/field';
+import { FigureInput } from '@candor/ui/components/figure-input';
+import { Switch } from '@candor/ui/components/switch';
+import { pricePlacesMax, wireFigure } from '@candor/ui/figures/entry';
+import { currencyPrefix, formatPrice } from '@candor/ui/format/money';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { pricePlacesMax, wireFigure } from '../../../figures/entry.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useQuote, withLive } from '../../../live/quotes.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
 import { priceForm } from '../../../market/price-form.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ChoiceRow } from '../../../ui/choice-row.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FigureInput } from '../../../ui/figure-input.tsx';
-import { currencyPrefix, formatPrice } from '../../../ui/format/money.ts';
-import { Switch } from '../../../ui/switch.tsx';
 import {
   type AlertRule,
   alertRules,

@@ -1,24 +1,24 @@
 import { Trash2 } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { AskSheet } from '@candor/ui/components/ask-sheet';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { Lettermark } from '@candor/ui/components/lettermark';
+import { formatPrice } from '@candor/ui/format/money';
+import { formatPercent } from '@candor/ui/format/percent';
+import { rowName } from '@candor/ui/format/row-name';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import { useQuoteInView, withLive } from '../../../live/quotes.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { priceForm } from '../../../market/price-form.ts';
 import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { formatPercent } from '../../../ui/format/percent.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Lettermark } from '../../../ui/lettermark.tsx';
 import { type AlertRow, distancePercent, ruleText } from './alert-rules.ts';
 
 /** One alert: what it waits for, where the price is, and the way between them. */

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { alertList } from '@candor/contract/routes/alerts';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
-import { decimalForDrawing } from '../../../ui/format/decimal.ts';
-import { formatPrice, type PriceForm } from '../../../ui/format/money.ts';
-import { formatPlainPercent } from '../../../ui/format/percent.ts';
+import { decimalForDrawing } from '@candor/ui/format/decimal';
+import { formatPrice, type PriceForm } from '@candor/ui/format/money';
+import { formatPlainPercent } from '@candor/ui/format/percent';
+import type { Message, Say } from '@candor/ui/words';
 
 export type AlertRow = OutputOf<typeof alertList>['list'][number];
 

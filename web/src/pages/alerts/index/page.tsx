@@ -1,21 +1,21 @@
 import './alerts.css';
 import { Plus } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { readSource } from '../../../market/instrument-address.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { AlertLine } from './alert-line.tsx';
 

@@ -1,14 +1,14 @@
 import { Clock3, FilePenLine } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatHourMinute } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hasPendingSend } from '../../../api/pending-sends.ts';
-import { useT } from '../../../app/words.ts';
 import { draftsKeptUntilMs } from '../../../session/drafts.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
-import { formatHourMinute } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 /** Says that the session ended, and what became of what was confirmed last. */
 export function ExpiredNote({ expiredMs }: { expiredMs: number }): ReactNode {

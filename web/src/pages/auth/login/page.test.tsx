@@ -1,9 +1,9 @@
+import { usePreferences } from '@candor/ui/preferences';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { currentTarget, replaceWith } from '../../../app/navigation.ts';
 import { readDraft, writeDraft } from '../../../session/drafts.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { sessionToken, useSession } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';

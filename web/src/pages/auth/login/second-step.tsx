@@ -1,18 +1,18 @@
 import { Fingerprint } from 'virtual:lucide';
 import { ApiError } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Field } from '@candor/ui/components/field';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { codeInput, readCode } from '../../../account/codes.ts';
 import { hasPasskeys, signPasskey } from '../../../account/passkeys.ts';
 import { FormProblem } from '../../../account/submit-bar.tsx';
 import { useSend } from '../../../api/use-send.ts';
-import { useT } from '../../../app/words.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 
 /** A login whose password was right, as the refusal tells it. */
 export interface WaitingLogin {

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Checkbox } from '@candor/ui/components/checkbox';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useId } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 
 interface ConsentProps {
   isOn: boolean;

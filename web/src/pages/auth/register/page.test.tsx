@@ -1,8 +1,8 @@
+import { usePreferences } from '@candor/ui/preferences';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { sessionToken } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';

@@ -1,4 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { CodeField } from '../../../account/code-field.tsx';
 import { codeOf } from '../../../account/codes.ts';
@@ -7,12 +11,8 @@ import { PasswordField, StrengthHint } from '../../../account/password-fields.ts
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
 import { hrefTo, returnTo, useParameters } from '../../../app/navigation.ts';
 import { homePath } from '../../../app/routes.ts';
-import { useT } from '../../../app/words.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { Consent } from './consent.tsx';
 import { SuccessSheet } from './success-sheet.tsx';
 import { useRegistration } from './use-registration.ts';

@@ -1,10 +1,10 @@
 import { Check, Copy, Lock } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { copyText } from '@candor/ui/components/copy-row';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-row.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 interface SuccessSheetProps {
   /** The 8 digits, or null before the registration. */

@@ -1,5 +1,9 @@
 import { LogOut } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { type ResetForm, resetProblems } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
@@ -12,14 +16,10 @@ import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { returnTo, useParameters } from '../../../app/navigation.ts';
 import { loginPath } from '../../../app/routes.ts';
-import { useT } from '../../../app/words.ts';
 import { rememberUsername } from '../../../session/session.ts';
 import { forgetSession } from '../../../session/sign-in.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { showToast } from '../../../shell/toasts.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 function useReset(givenEmail: string | undefined) {
   const code = useEmailCode('reset');

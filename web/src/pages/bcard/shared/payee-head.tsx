@@ -1,9 +1,9 @@
 import { BadgeCheck, Clock, Landmark, Wallet } from 'virtual:lucide';
 import type { CardRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { Tag } from '@candor/ui/components/tag';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Tag } from '../../../ui/tag.tsx';
 
 const iconShape = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const tagShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;

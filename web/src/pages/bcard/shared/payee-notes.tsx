@@ -1,10 +1,10 @@
 import type { CardRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
 
 /** Why nothing can be sent to a payee now; nothing where it can. */
 export function PayeeWhy({ card }: { card: CardRow }): ReactNode {

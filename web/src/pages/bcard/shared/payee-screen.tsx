@@ -1,19 +1,19 @@
 import type { CardRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { AskSheet } from '@candor/ui/components/ask-sheet';
+import { Button } from '@candor/ui/components/button';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Note } from '@candor/ui/components/note';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
-import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { maskedOf } from './payee-head.tsx';
 import type { PayeeEntry } from './use-payee-form.ts';
 

@@ -1,14 +1,14 @@
 import type { InputOf } from '@candor/contract/route';
 import type { cardAdd } from '@candor/contract/routes/funding';
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
+import { type Message, useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { failureText, refusalReason } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { goBack } from '../../../app/navigation.ts';
-import { type Message, useT } from '../../../app/words.ts';
-import { showToast } from '../../../shell/toasts.ts';
 
 export type PayeeInput = InputOf<typeof cardAdd>;
 export type PayeeField = Exclude<keyof PayeeInput, 'kind'>;

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { isClosedSpread } from '../../../figures/closed-spread.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { isClosedSpread } from '../../../market/closed-spread.ts';
 import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
 import { aboutUsd, type DepositWay } from '../shared/deposit-form.ts';
 

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { CopyRow } from '@candor/ui/components/copy-row';
+import { Segmented } from '@candor/ui/components/segmented';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { AmountField } from '../shared/amount-field.tsx';
 import {
   EntryScreen,

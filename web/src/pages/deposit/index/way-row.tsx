@@ -1,8 +1,8 @@
 import { ChevronRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Tag } from '@candor/ui/components/tag';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Tag } from '../../../ui/tag.tsx';
 
 interface WayRowProps {
   mark: string;

@@ -1,9 +1,9 @@
 import { Image } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readPrivateFile } from '../../../api/private-file.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
 
 type Shown =
   | { readonly state: 'closed' | 'loading' | 'missing' }

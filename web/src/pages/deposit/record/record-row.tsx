@@ -1,14 +1,14 @@
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatHourMinute } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { type Say, useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatHourMinute } from '../../../ui/format/time.ts';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { ConfirmationPieces } from '../shared/confirmation-bar.tsx';
 import { currencyMark } from '../shared/currency-mark.ts';
 import {

@@ -1,11 +1,11 @@
 import { Check, CircleX, Clock, Info } from 'virtual:lucide';
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { Tag } from '@candor/ui/components/tag';
+import { compare } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { compare } from '../../../figures/decimals.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import { Tag } from '../../../ui/tag.tsx';
 
 const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
 

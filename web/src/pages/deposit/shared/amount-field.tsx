@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { MoneyInput } from '@candor/ui/components/money-input';
+import { formatPrice } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Field } from '../../../ui/field.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { MoneyInput } from '../../../ui/money-input.tsx';
 import { depositFaultWords } from './submit-bar.tsx';
 import type { DepositEntry } from './use-deposit-form.ts';
 

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../ui/format/money.ts';
+import { formatPrice } from '@candor/ui/format/money';
 
 /** Dollars for one coin with every digit that counts: `$0.9971`, `$90,234.21`. */
 export function coinRate(rate: string): string {

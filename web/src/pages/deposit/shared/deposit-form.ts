@@ -4,8 +4,8 @@ import { coinsForUsd, convertAt } from '@candor/domain/funding/rates';
 import { parseDecimal } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
-import { compare } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { compare } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
 import type { UploadedImage } from '../../../upload/use-image-upload.ts';
 
 export type DepositWay = OutputOf<typeof currencyList>['list'][number];

@@ -1,11 +1,11 @@
 import { FlaskConical, Image, ImageOff, ImagePlus, RotateCw, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useId } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { newIdempotencyKey } from '../../../api/client.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { UploadRefusal } from '../../../upload/upload-refusal.tsx';
 import { uploadText } from '../../../upload/upload-words.ts';
 import type { ImageUpload, UploadState } from '../../../upload/use-image-upload.ts';

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Button } from '../../../ui/button.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
 import type { DepositFault } from './deposit-form.ts';
 import type { DepositSending } from './use-deposit.ts';

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { showToast } from '@candor/ui/toasts';
 import { readAgain } from '../../../api/use-call.ts';
 import { type SendState, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { replaceWith } from '../../../app/navigation.ts';
-import { wireFigure } from '../../../figures/entry.ts';
-import { showToast } from '../../../shell/toasts.ts';
 import type { DepositForm, DepositWay } from './deposit-form.ts';
 import { rememberWay } from './last-way.ts';
 

@@ -1,11 +1,11 @@
 import { Copy } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Card } from '@candor/ui/components/card';
+import { copyText } from '@candor/ui/components/copy-row';
+import { QrCode } from '@candor/ui/components/qr-code';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { copyText } from '../../../ui/copy-row.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
 import { type DepositWay, qrText } from '../shared/deposit-form.ts';
 
 const qrPx = 132;

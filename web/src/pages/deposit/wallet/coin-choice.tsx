@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { OptionBox } from '../../payment/shared/option-box.tsx';
 import type { DepositForm, DepositWay } from '../shared/deposit-form.ts';
 

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { formatQuantity } from '@candor/ui/format/money';
+import { formatClock } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatQuantity } from '../../../ui/format/money.ts';
-import { formatClock } from '../../../ui/format/time.ts';
 import { AmountField } from '../shared/amount-field.tsx';
 import { coinRate } from '../shared/coin-rate.ts';
 import { ConfirmationBar } from '../shared/confirmation-bar.tsx';

@@ -1,15 +1,15 @@
 import type { RechargeRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { CopyRow } from '@candor/ui/components/copy-row';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { ConfirmationBar } from '../shared/confirmation-bar.tsx';
 import type { DepositWay } from '../shared/deposit-form.ts';
 

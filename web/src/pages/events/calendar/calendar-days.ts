@@ -1,4 +1,4 @@
-import { wallClock } from '../../../ui/format/time.ts';
+import { wallClock } from '@candor/ui/format/time';
 
 const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday; a week begins on Monday. */

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatPercent } from '@candor/ui/format/percent';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import type { EventRow } from '../../../market/events/event-words.ts';
-import { formatPercent } from '../../../ui/format/percent.ts';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 const DAY_MS = 86_400_000;
 const BACK_MS = 380 * DAY_MS;

@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatHourMinute } from '@candor/ui/format/time';
+import { type Say, useLocale, useT } from '@candor/ui/words';
 import { Fragment, type ReactNode } from 'react';
-import { type Say, useLocale, useT } from '../../../app/words.ts';
 import type { EventRow } from '../../../market/events/event-words.ts';
 import { PagedList } from '../../../market/paged-list.tsx';
 import type { Rows } from '../../../market/use-pages.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatHourMinute } from '../../../ui/format/time.ts';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { dayNumberAt, weekdayName, wireDay } from './calendar-days.ts';
 import { EventLine } from './event-line.tsx';
 import { countWords, type EventDays } from './week-strip.tsx';

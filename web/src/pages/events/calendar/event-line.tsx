@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
-import { hrefTo } from '../../../app/navigation.ts';
-import { type Say, useT } from '../../../app/words.ts';
+import { Lettermark } from '@candor/ui/components/lettermark';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Tag } from '@candor/ui/components/tag';
 import {
   compare,
   decimalAt,
@@ -9,7 +9,12 @@ import {
   quotient,
   signOf,
   unitsAt,
-} from '../../../figures/decimals.ts';
+} from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { formatHourMinute } from '@candor/ui/format/time';
+import { type Say, useT } from '@candor/ui/words';
+import type { ReactNode } from 'react';
+import { hrefTo } from '../../../app/navigation.ts';
 import { EventOutcome } from '../../../market/events/event-outcome.tsx';
 import {
   type EventRow,
@@ -19,11 +24,6 @@ import {
   tellerWord,
 } from '../../../market/events/event-words.ts';
 import { quoteHref } from '../../../market/instrument-address.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import { formatHourMinute } from '../../../ui/format/time.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { Earlier } from './earlier.tsx';
 
 interface EventLineProps {

@@ -1,10 +1,10 @@
 import { type EventArea, eventAreas } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { areaWords } from '../../../market/events/event-words.ts';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 interface MarketSheetProps {
   isOpen: boolean;

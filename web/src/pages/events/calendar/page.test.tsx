@@ -1,7 +1,7 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall, type Received } from '../../../testing/server.ts';
 import { Page } from './page.tsx';

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'virtual:lucide';
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { ChoiceRow } from '@candor/ui/components/choice-row';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { type Say, useLocale, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Say, useLocale, useT } from '../../../app/words.ts';
-import { ChoiceRow } from '../../../ui/choice-row.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { mondayOf, weekdayName, weekFrom, wireDay } from './calendar-days.ts';
 
 const WEEK = 7;

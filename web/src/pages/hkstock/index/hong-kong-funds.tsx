@@ -1,14 +1,14 @@
 import { ArrowLeftRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Card } from '@candor/ui/components/card';
+import { Profit } from '@candor/ui/components/change';
+import { Money } from '@candor/ui/components/money';
+import { NotLoaded } from '@candor/ui/components/not-loaded';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Profit } from '../../../ui/change.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** The customer's money in HK$. */
 export function HongKongFunds() {

@@ -1,6 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { Figure } from '@candor/ui/components/figure';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { RowsBlock } from '../../../market/list-states.tsx';
 import { MarketLine } from '../../../market/market-line.tsx';
@@ -8,8 +10,6 @@ import { QuoteRow } from '../../../market/quote-row.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
 import { usePages } from '../../../market/use-pages.ts';
-import { Figure } from '../../../ui/figure.tsx';
-import { formatQuantity } from '../../../ui/format/money.ts';
 import { daysOff } from './days-off.ts';
 
 const lookAheadMs = 30 * 86_400_000;

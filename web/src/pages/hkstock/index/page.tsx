@@ -1,15 +1,15 @@
 import '../../../market/market.css';
 import { Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { OfferingList } from '../../../offerings/offering-list.tsx';
 import { SubscriptionList } from '../../../offerings/subscription-list.tsx';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { HongKongFunds } from './hong-kong-funds.tsx';
 import { HongKongStocks } from './hong-kong-stocks.tsx';
 

@@ -1,11 +1,11 @@
 import { Clock } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { formatExchangeMinute } from '@candor/ui/format/exchange-zone';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { type QuoteContext, type QuoteKind, QuotePage } from '../../../market/quote/quote-page.tsx';
-import { formatExchangeMinute } from '../../../ui/format/exchange-zone.ts';
-import { Note } from '../../../ui/note.tsx';
 
 const midday = 4;
 

@@ -1,5 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
-import { signOf, sum, unitsAt } from '../../../figures/decimals.ts';
+import { signOf, sum, unitsAt } from '@candor/ui/figures/decimals';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 
 /** A part of the total value: what is free, what a wallet has bound with its gain, or is owed. */

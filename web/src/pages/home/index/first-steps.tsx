@@ -1,9 +1,9 @@
 import { ArrowDownToLine } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../../app/words.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Steps } from '../../../ui/steps.tsx';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { Card } from '@candor/ui/components/card';
+import { Steps } from '@candor/ui/components/steps';
+import { useT } from '@candor/ui/words';
 
 /** What a customer without funds does first: three steps, one filled button. */
 export function FirstSteps() {

@@ -1,14 +1,14 @@
 import { Bell, Languages, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconButton, IconLink } from '@candor/ui/components/icon-button';
+import { partOf, sayMissing } from '@candor/ui/components/part';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { partOf, sayMissing } from '../../../app/part.tsx';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useIsSignedIn, useSession } from '../../../session/session.ts';
 import { ServiceLink } from '../../../shell/service-link.tsx';
-import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 
 /** Comes with the first press, not with the first screen. */
 const LanguageSheet = partOf(async () => (await import('./language-sheet.tsx')).LanguageSheet);

@@ -1,9 +1,9 @@
 import { ChevronRight, Fingerprint } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { type Message, useT } from '@candor/ui/words';
 import { hrefTo } from '../../../app/navigation.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 const path = 'pages/kycverify/index';
 const lines: Readonly<Record<number, Message<Record<never, never>>>> = {

@@ -1,9 +1,9 @@
 import { Check } from 'virtual:lucide';
 import { type Locale, locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
-import { useLocale, useT } from '../../../app/words.ts';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useLocale, useT } from '@candor/ui/words';
 import { chooseLocale } from '../../../shell/choose-locale.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 /** Each language in its own words, whatever the page speaks. */
 const ownName: Readonly<Record<Locale, string>> = {

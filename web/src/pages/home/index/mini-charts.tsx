@@ -1,18 +1,18 @@
 import { isViewOnly } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { cardName } from '@candor/ui/format/row-name';
+import { useLocale, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useLocale, useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { MiniCard } from '../../../market/mini-card.tsx';
 import type { QuoteRowData } from '../../../market/quote-row.tsx';
 import { useIsSignedIn } from '../../../session/session.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { cardName } from '../../../ui/format/row-name.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const cardsShown = 3;
 type CardRow = QuoteRowData & { readonly shortName?: string };

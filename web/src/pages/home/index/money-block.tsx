@@ -1,18 +1,18 @@
 import { ChevronRight, Eye, EyeOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { Money } from '@candor/ui/components/money';
+import { NotLoaded } from '@candor/ui/components/not-loaded';
+import { partOf, sayMissing } from '@candor/ui/components/part';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatClock, formatHourMinute } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
-import { partOf, sayMissing } from '../../../app/part.tsx';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatClock, formatHourMinute } from '../../../ui/format/time.ts';
-import { Money } from '../../../ui/money.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 import { hasNoFunds } from './use-funding.ts';
 

@@ -1,14 +1,14 @@
 import { CalendarDays } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { NewsItem } from '../../../market/news-item.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { MenuRow } from '../../../ui/list-row.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const itemsShown = 3;
 

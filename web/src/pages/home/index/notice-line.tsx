@@ -1,14 +1,14 @@
 import { Megaphone, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatMonthDay } from '../../../ui/format/time.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 
 const dismissedKey = 'candor.home-notice-dismissed';
 const noticesRead = 10;

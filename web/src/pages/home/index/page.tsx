@@ -1,7 +1,7 @@
 import './home.css';
 import '../../../market/market.css';
 import { m } from '@candor/locales/messages';
-import { useT } from '../../../app/words.ts';
+import { useT } from '@candor/ui/words';
 import { useIsSignedIn, useSession } from '../../../session/session.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { FirstSteps } from './first-steps.tsx';

@@ -1,13 +1,13 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const rowsShown = 4;
 

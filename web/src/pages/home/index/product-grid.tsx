@@ -13,12 +13,12 @@ import {
   Wheat,
 } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { type Message, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 
 interface Product {
   readonly key: string;

@@ -1,6 +1,6 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { anOverview } from './testing/an-overview.ts';
 import { todayByHolding } from './today-by-holding.ts';
 import { TodaySheet } from './today-sheet.tsx';

@@ -1,4 +1,4 @@
-import { minus, negated, quotient, signOf, sum } from '../../../figures/decimals.ts';
+import { minus, negated, quotient, signOf, sum } from '@candor/ui/figures/decimals';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 
 type TodayRow = FundingOverview['today'][number];

@@ -1,12 +1,12 @@
 import './today-sheet.css';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { Sheet } from '@candor/ui/components/sheet';
+import { signOf } from '@candor/ui/figures/decimals';
+import { formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 import { type DayBar, type DaySums, todayByHolding } from './today-by-holding.ts';
 

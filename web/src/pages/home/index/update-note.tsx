@@ -1,10 +1,10 @@
 import { RotateCw } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { useT } from '@candor/ui/words';
 import { version } from '../../../../package.json' with { type: 'json' };
 import { useAppConfig } from '../../../api/app-config.ts';
-import { useT } from '../../../app/words.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 
 /**
  * "Update available" when the server publishes another version than the one this page was built as.

@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
-import { useT } from '../../../app/words.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { useT } from '@candor/ui/words';
 
 /** In place of the money for who is not logged in: one promise, two ways in of equal width. */
 export function VisitorBlock() {

@@ -1,10 +1,10 @@
 import './where-it-is.css';
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { decimalAt } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { decimalAt } from '../../../figures/decimals.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 import { allocation } from './allocation.ts';

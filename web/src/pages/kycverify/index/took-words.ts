@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Say } from '../../../app/words.ts';
+import type { Say } from '@candor/ui/words';
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Field } from '@candor/ui/components/field';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import type { CardType, IdentityFault, IdentityForm } from './identity-form.ts';
 
 export interface Area {

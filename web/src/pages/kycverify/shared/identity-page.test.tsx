@@ -1,8 +1,8 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { appHistory } from '../../../app/history.ts';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';

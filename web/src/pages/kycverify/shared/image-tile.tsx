@@ -1,8 +1,8 @@
 import { Camera, Check, Image, ImageOff, RotateCw } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { UploadRefusal } from '../../../upload/upload-refusal.tsx';
 import { uploadText } from '../../../upload/upload-words.ts';
 import type { ImageUpload } from '../../../upload/use-image-upload.ts';

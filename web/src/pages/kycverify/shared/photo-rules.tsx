@@ -1,7 +1,7 @@
 import { Check } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 
 const rules = [m.kyc_rule_own, m.kyc_rule_plain, m.kyc_rule_hand] as const;
 

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
+import { type Message, useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { readAgain } from '../../../api/use-call.ts';
 import { type SendState, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { keep } from '../../../market/remembered.ts';
-import { showToast } from '../../../shell/toasts.ts';
 import { type ImageUpload, useImageUpload } from '../../../upload/use-image-upload.ts';
 import { forgetImages, useIdentityDraft } from './identity-draft.ts';
 import {

@@ -1,7 +1,7 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';

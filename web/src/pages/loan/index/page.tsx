@@ -1,15 +1,15 @@
 import '../../../market/market.css';
 import './loan.css';
 import { m } from '@candor/locales/messages';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { KycGate } from '../../../account/kyc-card.tsx';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { LoanList } from './loan-list.tsx';
 

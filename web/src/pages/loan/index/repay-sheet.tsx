@@ -1,20 +1,20 @@
 import type { LoanRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Field } from '@candor/ui/components/field';
+import { MoneyInput } from '@candor/ui/components/money-input';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { Sheet } from '@candor/ui/components/sheet';
+import { sum } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { formatMoney } from '@candor/ui/format/money';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { sum } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { MoneyInput } from '../../../ui/money-input.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 interface RepaySheetProps {
   row: LoanRow;

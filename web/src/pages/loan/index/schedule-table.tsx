@@ -1,11 +1,11 @@
 import type { ScheduleLine } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { sum } from '@candor/ui/figures/decimals';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatDate } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { sum } from '../../../figures/decimals.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatDate } from '../../../ui/format/time.ts';
 
 /** The payments of a loan, each with its day and its parts. */
 export function ScheduleTable({ schedule }: { schedule: readonly ScheduleLine[] }): ReactNode {

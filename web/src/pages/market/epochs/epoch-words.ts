@@ -1,5 +1,5 @@
 import type { Outputs } from '@candor/contract/all-routes';
-import { formatDate, formatDateHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
+import { formatDate, formatDateHourMinute, formatMonthDay } from '@candor/ui/format/time';
 
 export type EpochRow = Outputs['marketEpochs']['list'][number];
 

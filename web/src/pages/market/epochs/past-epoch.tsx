@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { CopyRow } from '@candor/ui/components/copy-row';
+import { Note } from '@candor/ui/components/note';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { Tag } from '@candor/ui/components/tag';
+import { formatDate } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { formatDate } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { checkKey, type KeyCheck } from './check-key.ts';
 import { type EpochRow, epochDays, grouped, shortKey, utcTime } from './epoch-words.ts';
 

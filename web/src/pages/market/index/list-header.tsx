@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { type Message, useT } from '../../../app/words.ts';
+import { type Message, useT } from '@candor/ui/words';
 import type { RowFigure } from '../../../market/quote-row.tsx';
 
 export const rowFigures = ['ratio', 'amount', 'volume'] as const;

@@ -1,13 +1,13 @@
 import { m } from '@candor/locales/messages';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { formatPrice } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type Rows, usePages, withoutCloses } from '../../../market/use-pages.ts';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
 import { type FutureGroup, futureGroups, futureGroupWords } from './market-tabs.ts';
 import { QuoteList } from './quote-list.tsx';
 

@@ -1,13 +1,13 @@
 import '../../../market/market.css';
 import { CalendarDays, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect } from 'react';
 import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen, useScroller } from '../../../shell/page.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { type MarketTab, marketTabs, tabWords } from './market-tabs.ts';
 import { AuctionList, ForexList, FuturesList, IndexList } from './other-lists.tsx';
 import { HongKongList, SortedList } from './sorted-list.tsx';

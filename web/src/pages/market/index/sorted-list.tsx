@@ -1,14 +1,14 @@
 import { m } from '@candor/locales/messages';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
 import { usePages, withoutCloses } from '../../../market/use-pages.ts';
-import { formatQuantity } from '../../../ui/format/money.ts';
-import { MenuRow } from '../../../ui/list-row.tsx';
 import { QuoteList } from './quote-list.tsx';
 
 /** Hong Kong stocks, with the way to the page of Hong Kong. */

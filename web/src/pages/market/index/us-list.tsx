@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
-import { useT } from '../../../app/words.ts';
+import { Segmented } from '@candor/ui/components/segmented';
+import { useT } from '@candor/ui/words';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { type SortName, SortSelect, sortNames } from '../../../market/sort-select.tsx';
 import { usePages } from '../../../market/use-pages.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { type Exchange, exchanges, exchangeWords, topLists, topListWords } from './market-tabs.ts';
 import { QuoteList } from './quote-list.tsx';
 

@@ -1,20 +1,20 @@
 import type { Message } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Skeleton, SkeletonPage } from '@candor/ui/components/skeleton';
+import { Tag } from '@candor/ui/components/tag';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText, refusalReason } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { hrefTo, readTarget, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { Skeleton, SkeletonPage } from '../../../ui/skeleton.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { kindLooks } from '../shared/kinds.ts';
 
 /** One message: what happened, and the way to what it is about. Opening it marks it as read. */

@@ -1,5 +1,5 @@
 import type { Message, MessageKind } from '@candor/contract/account-shapes';
-import { formatDate, formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
+import { formatDate, formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
 
 export type InboxFilter = 'all' | 'unread' | 'money' | 'orders' | 'account';
 export const inboxFilters = ['all', 'unread', 'money', 'orders', 'account'] as const;

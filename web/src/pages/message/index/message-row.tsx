@@ -1,10 +1,10 @@
 import type { Message } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
 import { kindLooks } from '../shared/kinds.ts';
 import { timeOnRow } from './inbox-view.ts';
 

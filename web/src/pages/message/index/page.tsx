@@ -2,27 +2,27 @@ import './message.css';
 import { CheckCheck } from 'virtual:lucide';
 import type { Message } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatDate } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import { type Say, useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatDate } from '../../../ui/format/time.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import {
   filterOfKind,
   groupInbox,

@@ -14,8 +14,8 @@ import {
 } from 'virtual:lucide';
 import type { MessageKind } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
-import type { Message as Words } from '../../../app/words.ts';
-import type { DrawnIcon } from '../../../ui/drawn-icon.tsx';
+import type { DrawnIcon } from '@candor/ui/components/drawn-icon';
+import type { Message as Words } from '@candor/ui/words';
 
 interface KindLook {
   readonly words: Words<Record<never, never>>;

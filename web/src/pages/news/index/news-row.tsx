@@ -1,14 +1,14 @@
 import type { ArticleItem } from '@candor/contract/account-shapes';
 import type { InstrumentKey } from '@candor/contract/market-shapes';
+import { classNames } from '@candor/ui/class-names';
+import { Percent } from '@candor/ui/components/percent';
+import { Sparkline } from '@candor/ui/components/sparkline';
+import { Tag } from '@candor/ui/components/tag';
 import { hrefTo } from '../../../app/navigation.ts';
 import { instrumentId, quoteHref } from '../../../market/instrument-address.ts';
 import { useArticleTime } from '../../../market/news-item.tsx';
 import { previousCloseOf } from '../../../market/quote-row.tsx';
 import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { Percent } from '../../../ui/percent.tsx';
-import { Sparkline } from '../../../ui/sparkline.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 
 const instrumentsShown = 3;
 

@@ -1,14 +1,14 @@
 import { m } from '@candor/locales/messages';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { formatDate, formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { ArticleBody } from '../../../market/article/article-body.tsx';
 import { ArticleStates } from '../../../market/article/article-states.tsx';
 import { ShareButton } from '../../../market/article/share-button.tsx';
 import { useArticle } from '../../../market/article/use-article.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { formatDate, formatDateTime } from '../../../ui/format/time.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** One notice. */
 export function Page() {

@@ -1,21 +1,21 @@
 import './notices.css';
 import { Pin } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { Tag } from '@candor/ui/components/tag';
+import { formatDate } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useReadMarks } from '../../../market/article/read-marks.ts';
 import { type RowOf, usePages } from '../../../market/use-pages.ts';
 import { VirtualRows } from '../../../market/virtual-rows.tsx';
-import { usePreferences } from '../../../session/preferences.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatDate } from '../../../ui/format/time.ts';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 
 const rowPx = 84;
 

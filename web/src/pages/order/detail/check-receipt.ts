@@ -8,7 +8,7 @@ import {
   isSignedBy,
   together,
   utf8,
-} from '../../../figures/signed-bytes.ts';
+} from '../../../api/signed-bytes.ts';
 
 export type FillReceipt = OutputOf<typeof orderReceipts>['receipts'][number];
 

@@ -1,6 +1,6 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { ConfirmedBecame } from './confirmed-became.tsx';
 import type { OrderDetail } from './order-view.ts';
 

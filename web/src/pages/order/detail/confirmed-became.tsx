@@ -1,11 +1,11 @@
 import './confirmed-became.css';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { compare, minus, negated, signOf, sum } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Say, useT } from '../../../app/words.ts';
-import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { Sentence, strong } from '../../payment/shared/sentence.tsx';
 import type { OrderDetail } from './order-view.ts';

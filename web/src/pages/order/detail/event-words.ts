@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
+import type { Message, Say } from '@candor/ui/words';
 
 type Plain = Message<Record<never, never>>;
 

@@ -1,11 +1,11 @@
 import type { FillAuctionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { exchangeZone, formatExchangeClock } from '@candor/ui/format/exchange-zone';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { imbalanceText } from '../../../market/auction/imbalance.tsx';
-import { exchangeZone, formatExchangeClock } from '../../../ui/format/exchange-zone.ts';
-import { formatQuantity } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import type { OrderDetail } from './order-view.ts';
 

@@ -1,14 +1,14 @@
 import { direction } from '@candor/contract/enums';
 import './fill-explained.css';
 import { m } from '@candor/locales/messages';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { signOf } from '@candor/ui/figures/decimals';
+import { decimalForDrawing } from '@candor/ui/format/decimal';
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { formatClock } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
-import { decimalForDrawing } from '../../../ui/format/decimal.ts';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import { formatClock } from '../../../ui/format/time.ts';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import {
   Explainable,
   ExplainSheet,

@@ -1,11 +1,11 @@
 import type { FillPrints, FillRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { compare } from '@candor/ui/figures/decimals';
+import { exchangeZone, formatExchangeClock } from '@candor/ui/format/exchange-zone';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { compare } from '../../../figures/decimals.ts';
-import { exchangeZone, formatExchangeClock } from '../../../ui/format/exchange-zone.ts';
-import { formatQuantity } from '../../../ui/format/money.ts';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import type { OrderDetail } from './order-view.ts';
 

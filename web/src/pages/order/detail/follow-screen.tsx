@@ -1,19 +1,19 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { orderDetail } from '@candor/contract/routes/orders';
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { Tag } from '@candor/ui/components/tag';
+import { Timeline } from '@candor/ui/components/timeline';
+import { negated } from '@candor/ui/figures/decimals';
+import { formatMoney, formatPrice, formatSignedMoney } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { negated } from '../../../figures/decimals.ts';
 import { ESTIMATE_EVERY_MS, followFacts, useFollowTopic } from '../../../follow/follow-list.tsx';
 import { statusWord } from '../../../follow/follow-words.ts';
 import { OfferingFacts } from '../../../offerings/offering-facts.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { formatMoney, formatPrice, formatSignedMoney } from '../../../ui/format/money.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { Timeline } from '../../../ui/timeline.tsx';
 import { eventText } from './event-words.ts';
 
 type AnyDetail = OutputOf<typeof orderDetail>;

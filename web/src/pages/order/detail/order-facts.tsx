@@ -1,12 +1,12 @@
 import { direction, type OrderType, openClose, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { type KeyStat, KeyStats } from '@candor/ui/components/key-stats';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { type Message, type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { type Message, type Say, useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { type KeyStat, KeyStats } from '../../../ui/key-stats.tsx';
 import { shownAverage } from '../../payment/shared/price-words.ts';
 import type { OrderDetail } from './order-view.ts';
 

@@ -1,14 +1,14 @@
 import { Check, Clock, X } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Lettermark } from '@candor/ui/components/lettermark';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Tag } from '@candor/ui/components/tag';
+import { signOf } from '@candor/ui/figures/decimals';
+import { exchangeZone, formatExchangeDateTime } from '@candor/ui/format/exchange-zone';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
-import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
-import { formatQuantity } from '../../../ui/format/money.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { shownAverage } from '../../payment/shared/price-words.ts';
 import { type OrderDetail, type Standing, standingOf } from './order-view.ts';
 

@@ -1,8 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { Timeline } from '@candor/ui/components/timeline';
+import { exchangeZone, formatExchangeClock } from '@candor/ui/format/exchange-zone';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { exchangeZone, formatExchangeClock } from '../../../ui/format/exchange-zone.ts';
-import { Timeline } from '../../../ui/timeline.tsx';
 import { eventText, isBadEnd } from './event-words.ts';
 import { isCancellable, type OrderDetail, secondsAfter } from './order-view.ts';
 

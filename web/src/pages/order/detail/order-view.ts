@@ -1,7 +1,7 @@
 import { direction, openClose, orderStatus } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
 import type { orderDetail } from '@candor/contract/routes/orders';
-import { compare, minus, negated, signOf, sum } from '../../../figures/decimals.ts';
+import { compare, minus, negated, signOf, sum } from '@candor/ui/figures/decimals';
 
 type AnyDetail = OutputOf<typeof orderDetail>;
 /** An order with its fills and events, as against a subscription or a follow order. */

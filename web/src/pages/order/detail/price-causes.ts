@@ -1,4 +1,4 @@
-import { compare, minus, negated, product, sum } from '../../../figures/decimals.ts';
+import { compare, minus, negated, product, sum } from '@candor/ui/figures/decimals';
 import { takenLevels } from '../shared/cost-split.ts';
 import type { OrderDetail } from './order-view.ts';
 

@@ -1,9 +1,9 @@
 import { productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { FeeLines } from '../../payment/shared/fee-lines.tsx';
 import { shownPrice } from '../../payment/shared/price-words.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@candor/contract/trading-shapes';
+import { setPreferences } from '@candor/ui/preferences';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { answerCall } from '../../../testing/server.ts';
 import { ChangeButton } from './amend-sheet.tsx';

@@ -1,7 +1,7 @@
 import type { FillRow } from '@candor/contract/trading-shapes';
+import { compare, sum } from '@candor/ui/figures/decimals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compare, sum } from '../../../figures/decimals.ts';
 import { costSplit, exactAverage, midOf, postingSheet, takenLevels } from './cost-split.ts';
 
 function fill(changes: Partial<FillRow> = {}): FillRow {

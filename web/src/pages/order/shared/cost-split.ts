@@ -8,7 +8,7 @@ import {
   roundedTo,
   signOf,
   sum,
-} from '../../../figures/decimals.ts';
+} from '@candor/ui/figures/decimals';
 
 /**
  * What trading now cost against the midpoint, in the wallet's currency. `fee + size + spread` is

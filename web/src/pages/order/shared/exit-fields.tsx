@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { PriceInput } from '@candor/ui/components/price-input';
+import type { PriceSteps } from '@candor/ui/figures/price-steps';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import type { PriceSteps } from '../../../figures/price-steps.ts';
-import { Field } from '../../../ui/field.tsx';
-import { PriceInput } from '../../../ui/price-input.tsx';
 
 /** Exits as they are typed; an empty one takes its exit off. */
 export type TypedExits = Record<'takeProfitPrice' | 'stopLossPrice', string>;

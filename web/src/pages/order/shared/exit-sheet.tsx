@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { ProtectForm, type StartExits } from './protect-sheet.tsx';
 
 interface ExitSheetProps {

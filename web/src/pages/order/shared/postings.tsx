@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { signOfDecimal } from '@candor/ui/format/decimal';
+import { formatQuantity, formatSignedSum, formatSum } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { signOfDecimal } from '../../../ui/format/decimal.ts';
-import { formatQuantity, formatSignedSum, formatSum } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { type PostingLine, postingSheet } from './cost-split.ts';
 
 interface PostingsProps {

@@ -1,17 +1,17 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { BeforeAfter } from '@candor/ui/components/before-after';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Sheet } from '@candor/ui/components/sheet';
+import { isRefused, wireFigure } from '@candor/ui/figures/entry';
+import { formatPrice } from '@candor/ui/format/money';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { isRefused, wireFigure } from '../../../figures/entry.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { BeforeAfter } from '../../../ui/before-after.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
 import { ExitFields } from './exit-fields.tsx';
 

@@ -1,12 +1,12 @@
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { signOf } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText, isAborted } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
-import { signOf } from '../../../figures/decimals.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 
 export interface Cancelling {
   /** The order whose cancel is on its way, or null. */

@@ -1,12 +1,12 @@
 import { Scale, Undo2 } from 'virtual:lucide';
 import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { formatMoney } from '@candor/ui/format/money';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { isUnanswered, refusalReason } from '../../../api/failure.ts';
-import { type Say, useT } from '../../../app/words.ts';
 import { guardOf } from '../../../ticket/guard.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { Note } from '../../../ui/note.tsx';
 import { CommitSheet, type Consequence } from '../shared/commit-sheet.tsx';
 import { slippageGuardPercent } from '../shared/order-type-words.ts';
 import { useRefusalText } from '../shared/refusal-text.ts';

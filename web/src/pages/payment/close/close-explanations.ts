@@ -1,10 +1,10 @@
 import { type Direction, direction } from '@candor/contract/enums';
 import type { OfProduct } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
-import type { Say } from '../../../app/words.ts';
-import { minus, negated, sum } from '../../../figures/decimals.ts';
+import { minus, negated, sum } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import type { Say } from '@candor/ui/words';
 import type { Preview } from '../../../ticket/preview-changes.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
 import type { Explanation, ExplanationLine } from '../shared/explain-sheet.tsx';
 import { feeExplanation } from '../shared/fee-lines.tsx';
 import { shownPrice } from '../shared/price-words.ts';

@@ -1,15 +1,15 @@
 import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { PriceInput } from '@candor/ui/components/price-input';
+import { QuantityInput } from '@candor/ui/components/quantity-input';
+import { Segmented } from '@candor/ui/components/segmented';
+import { stepAt } from '@candor/ui/figures/price-steps';
+import { formatPrice, formatQuantity } from '@candor/ui/format/money';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Say, useT } from '../../../app/words.ts';
-import { stepAt } from '../../../figures/price-steps.ts';
 import { faultText } from '../../../ticket/fault-words.ts';
 import { hasLimitPrice, type Ticket } from '../../../ticket/ticket.ts';
-import { Field } from '../../../ui/field.tsx';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
-import { PriceInput } from '../../../ui/price-input.tsx';
-import { QuantityInput } from '../../../ui/quantity-input.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { shortcutOf } from './close-form.ts';
 import type { Closing } from './use-closing.ts';
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { positionByStock } from '@candor/contract/routes/positions';
-import { minus, negated, product, quotient, signOf, sum } from '../../../figures/decimals.ts';
+import { minus, negated, product, quotient, signOf, sum } from '@candor/ui/figures/decimals';
 import type { Preview } from '../../../ticket/preview-changes.ts';
 
 export type HeldPosition = NonNullable<OutputOf<typeof positionByStock>>;

@@ -1,6 +1,6 @@
 import { type Direction, direction } from '@candor/contract/enums';
-import { compare, minus, product, signOf } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { compare, minus, product, signOf } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
 
 /** The gain per unit at a price, before fees: a long gains when the price is above its average. */
 export function gainPerUnit(side: Direction, price: string, avgPrice: string): string {

@@ -1,14 +1,14 @@
 import { CalendarCheck, Scale } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Tag } from '@candor/ui/components/tag';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { CoolingOffNote } from '../../../market/cooling-off-note.tsx';
 import { ActionBar } from '../../../shell/action-bar.tsx';
-import { useIsOnline } from '../../../shell/online.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { UnknownOutcome } from '../shared/commit-sheet.tsx';
 import { EmptyReceipt } from '../shared/empty-receipt.tsx';
 import { InstrumentHead } from '../shared/instrument-head.tsx';

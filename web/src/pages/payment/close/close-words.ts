@@ -1,10 +1,10 @@
 import { direction, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { formatMoney, formatPrice, formatQuantity } from '@candor/ui/format/money';
+import type { Say } from '@candor/ui/words';
 import { failureText } from '../../../api/failure.ts';
-import type { Say } from '../../../app/words.ts';
-import { wireFigure } from '../../../figures/entry.ts';
 import { sendReason } from '../../../ticket/send-reason.ts';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { strong } from '../shared/sentence.tsx';
 import type { Closing } from './use-closing.ts';
 

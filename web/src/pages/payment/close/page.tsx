@@ -1,18 +1,18 @@
 import { direction, source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Skeleton, SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { signOf } from '@candor/ui/figures/decimals';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
 import { useHeld } from '../../../market/quote/use-held.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { type NamedInstrument, useInstrument } from '../../../ticket/use-instrument.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useMoneyTopics } from '../shared/use-money-topics.ts';
 import { CloseScreen } from './close-screen.tsx';
 

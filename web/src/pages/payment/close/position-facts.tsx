@@ -1,10 +1,10 @@
 import type { OfProduct } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { minus } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { minus } from '../../../figures/decimals.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatQuantity } from '../../../ui/format/money.ts';
 import { AverageLabel } from '../shared/average-label.tsx';
 import { Explainable, ExplainSheet } from '../shared/explain-sheet.tsx';
 import { shownAverage, shownPrice } from '../shared/price-words.ts';

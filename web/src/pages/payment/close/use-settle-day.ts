@@ -1,8 +1,8 @@
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { wallClock } from '@candor/ui/format/time';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { wallClock } from '../../../ui/format/time.ts';
 
 const hourMs = 3_600_000;
 

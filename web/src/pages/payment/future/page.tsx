@@ -1,13 +1,13 @@
 import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { KeyStats } from '@candor/ui/components/key-stats';
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { formatQuantity, noValue } from '@candor/ui/format/money';
+import { formatDate } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatQuantity, noValue } from '../../../ui/format/money.ts';
-import { formatDate } from '../../../ui/format/time.ts';
-import { KeyStats } from '../../../ui/key-stats.tsx';
 import { OrderTicketPage, type TicketKind } from '../shared/order-ticket-page.tsx';
 
 /** Block 1 of a contract: when it expires, and what one of it is worth a point. */

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { ReceiptLine } from '@candor/ui/components/receipt';
+import { negated, signOf } from '@candor/ui/figures/decimals';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { negated, signOf } from '../../../figures/decimals.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { ReceiptLine } from '../../../ui/receipt.tsx';
 
 interface AccruedLineProps {
   /** Received; below zero it is paid. Only of a bond. */

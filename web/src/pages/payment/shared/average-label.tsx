@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
 import { Explainable, ExplainSheet } from './explain-sheet.tsx';
 import type { ShownAverage } from './price-words.ts';
 

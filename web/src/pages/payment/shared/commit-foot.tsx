@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { SlideConfirm } from '@candor/ui/components/slide-confirm';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { SendState } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SlideConfirm } from '../../../ui/slide-confirm.tsx';
 
 /** What stands on the slider. */
 export interface SlideWords {

@@ -1,12 +1,12 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { SendState } from '../../../api/use-keyed-mutation.ts';
-import { setPreferences } from '../../../session/preferences.ts';
 import { CommitSheet } from './commit-sheet.tsx';
 
 // Its machinery loads with the first sheet; on a busy machine that takes longer than a look.
-beforeAll(() => import('../../../ui/sheet-dialog.tsx'));
+beforeAll(() => import('@candor/ui/components/sheet-dialog'));
 
 function show(state: SendState, reason: string | null = null) {
   setPreferences({ locale: 'en' });

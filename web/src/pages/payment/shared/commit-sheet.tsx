@@ -1,12 +1,12 @@
 import { CircleHelp } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SendState } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { CommitFoot, type SlideWords } from './commit-foot.tsx';
 
 /** What is confirmed: all of it stands still from the first touch of the slider. */

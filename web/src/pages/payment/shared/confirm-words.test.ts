@@ -1,5 +1,5 @@
+import { sayIn } from '@candor/ui/words';
 import { expect, test } from 'vitest';
-import { sayIn } from '../../../app/words.ts';
 import { newTicket, type Ticket } from '../../../ticket/ticket.ts';
 import { orderSentence } from './confirm-words.ts';
 

@@ -1,8 +1,8 @@
 import { direction, type OrderType, orderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
+import { formatPrice, formatQuantity } from '@candor/ui/format/money';
+import type { Message, Say } from '@candor/ui/words';
 import type { Ticket } from '../../../ticket/ticket.ts';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
 import { strong } from './sentence.tsx';
 
 type OrderWords = Message<{

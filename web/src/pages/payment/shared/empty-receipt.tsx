@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Receipt } from '@candor/ui/components/receipt';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { useT } from '../../../app/words.ts';
 import type { PreviewReading } from '../../../ticket/use-preview.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Receipt } from '../../../ui/receipt.tsx';
 
 interface EmptyReceiptProps {
   reading: PreviewReading;

@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { negated } from '@candor/ui/figures/decimals';
+import { formatQuantity, formatSignedMoney, type PriceForm } from '@candor/ui/format/money';
+import { formatPercent } from '@candor/ui/format/percent';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { negated } from '../../../figures/decimals.ts';
 import type { Preview } from '../../../ticket/preview-changes.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatQuantity, formatSignedMoney, type PriceForm } from '../../../ui/format/money.ts';
-import { formatPercent } from '../../../ui/format/percent.ts';
 import { shownPrice } from './price-words.ts';
 
 interface ExitResultsProps {

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { NotLoaded } from '@candor/ui/components/not-loaded';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 /**
  * How the lines make the figure. `sum`: the lines before each sum line add up to it. `product`: the

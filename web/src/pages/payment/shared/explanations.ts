@@ -1,14 +1,14 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { compare, minus, negated } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { formatPlainPercent } from '@candor/ui/format/percent';
+import type { Say } from '@candor/ui/words';
 import type { Reading } from '../../../api/use-call.ts';
-import type { Say } from '../../../app/words.ts';
-import { compare, minus, negated } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import { moneyEffect, openAllowance, type Preview } from '../../../ticket/preview-changes.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { formatPlainPercent } from '../../../ui/format/percent.ts';
 import type { Explanation, ExplanationLine } from './explain-sheet.tsx';
 import { feeExplanation } from './fee-lines.tsx';
 import { shownPrice } from './price-words.ts';

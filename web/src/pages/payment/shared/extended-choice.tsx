@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import { SwitchSection } from './switch-section.tsx';
 

@@ -1,7 +1,7 @@
 import type { FeeLine } from '@candor/contract/trading-shapes';
+import { ReceiptLine } from '@candor/ui/components/receipt';
+import { formatMoney } from '@candor/ui/format/money';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { ReceiptLine } from '../../../ui/receipt.tsx';
 import type { ExplanationLine } from './explain-sheet.tsx';
 
 interface FeeLinesProps {

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { compare } from '@candor/ui/figures/decimals';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { compare } from '../../../figures/decimals.ts';
 import { type Guard, shareOfGuard } from '../../../ticket/guard.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { slippageGuardPercent } from './order-type-words.ts';
 import { Sentence, strong } from './sentence.tsx';
 

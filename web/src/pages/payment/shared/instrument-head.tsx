@@ -1,15 +1,15 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { Change } from '@candor/ui/components/change';
+import { Lettermark } from '@candor/ui/components/lettermark';
+import { Price } from '@candor/ui/components/price';
+import { formatPrice } from '@candor/ui/format/money';
+import { rowName } from '@candor/ui/format/row-name';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
-import { Change } from '../../../ui/change.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
-import { Price } from '../../../ui/price.tsx';
 
 interface InstrumentHeadProps {
   instrument: NamedInstrument;

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { MarketChip, marketStateOf } from '@candor/ui/components/market-chip';
+import { exchangeZone, formatExchangeDateTime } from '@candor/ui/format/exchange-zone';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useAppConfig } from '../../../api/app-config.ts';
-import { useT } from '../../../app/words.ts';
-import { exchangeZone, formatExchangeDateTime } from '../../../ui/format/exchange-zone.ts';
-import { MarketChip, marketStateOf } from '../../../ui/market-chip.tsx';
 
 interface MarketStateProps {
   instrument: { readonly market: string; readonly timeZone?: string | undefined };

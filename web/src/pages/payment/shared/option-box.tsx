@@ -1,5 +1,5 @@
+import { classNames } from '@candor/ui/class-names';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
 
 interface OptionBoxProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** The one that holds. Absent: a choice that acts at once and does not stay. */

@@ -2,10 +2,11 @@ import type { Source } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { type Say, useT } from '@candor/ui/words';
 import type { ComponentType, ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { type Reading, useCall } from '../../../api/use-call.ts';
-import { type Say, useT } from '../../../app/words.ts';
 import { CoolingOffNote } from '../../../market/cooling-off-note.tsx';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
@@ -19,7 +20,6 @@ import {
   type OrderTicket,
   useOrderTicket,
 } from '../../../ticket/use-order-ticket.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
 import { EmptyReceipt } from './empty-receipt.tsx';
 import { BidAsk, InstrumentHead } from './instrument-head.tsx';
 import { MarketState } from './market-state.tsx';

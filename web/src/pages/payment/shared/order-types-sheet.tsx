@@ -1,13 +1,13 @@
 import './order-types.css';
 import type { OrderType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ChoiceRow } from '@candor/ui/components/choice-row';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import type { TicketTerms } from '../../../ticket/ticket-terms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChoiceRow } from '../../../ui/choice-row.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
 import { timesInForceIn } from './time-in-force.tsx';
 

@@ -1,14 +1,14 @@
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { formatMoney } from '@candor/ui/format/money';
+import { rowName } from '@candor/ui/format/row-name';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Say, useT } from '../../../app/words.ts';
-import { useIsOnline } from '../../../shell/online.ts';
 import { moneyEffect } from '../../../ticket/preview-changes.ts';
 import { sendReason } from '../../../ticket/send-reason.ts';
 import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
 import { TransferLink } from './transfer-link.tsx';
 
 interface PlaceButtonProps {

@@ -1,7 +1,7 @@
 import { isPaidWhole, type OfProduct } from '@candor/domain/products/all-products';
-import { roundedTo } from '../../../figures/decimals.ts';
-import { placesOf } from '../../../figures/entry.ts';
-import { formatPrice, type PriceForm } from '../../../ui/format/money.ts';
+import { roundedTo } from '@candor/ui/figures/decimals';
+import { placesOf } from '@candor/ui/figures/entry';
+import { formatPrice, type PriceForm } from '@candor/ui/format/money';
 
 /**
  * A price of an order or position as it is read: two decimals, more where they say something. The

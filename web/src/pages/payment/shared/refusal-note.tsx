@@ -1,7 +1,7 @@
+import { Note } from '@candor/ui/components/note';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
-import { useT } from '../../../app/words.ts';
-import { Note } from '../../../ui/note.tsx';
 
 /** Why the last try was refused; an unanswered one has its own block. */
 export function RefusalNote({ error }: { error: unknown }): ReactNode {

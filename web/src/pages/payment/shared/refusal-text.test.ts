@@ -1,7 +1,7 @@
 import { ApiError } from '@candor/contract/client';
+import { setPreferences } from '@candor/ui/preferences';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useRefusalText } from './refusal-text.ts';
 
 const msg = 'Insufficient funds. Available $1.00, needed $2.00.';

@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
+import { useLocale, useT } from '@candor/ui/words';
 import { useRef } from 'react';
 import { failureText, refusalReason } from '../../../api/failure.ts';
-import { useLocale, useT } from '../../../app/words.ts';
 
 interface Refused {
   readonly reason: string;

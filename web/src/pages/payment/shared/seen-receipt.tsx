@@ -1,13 +1,13 @@
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { StillReceipt, type StillRow } from '@candor/ui/components/still-receipt';
+import { exchangeZone, formatExchangeClock } from '@candor/ui/format/exchange-zone';
+import { formatClock } from '@candor/ui/format/time';
+import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { type Say, useT } from '../../../app/words.ts';
 import { guardOf, type SeenFigures } from '../../../ticket/guard.ts';
 import type { Preview } from '../../../ticket/preview-changes.ts';
 import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
-import { exchangeZone, formatExchangeClock } from '../../../ui/format/exchange-zone.ts';
-import { formatClock } from '../../../ui/format/time.ts';
-import { StillReceipt, type StillRow } from '../../../ui/still-receipt.tsx';
 import { GuardLine } from './guard-line.tsx';
 import { shownPrice } from './price-words.ts';
 

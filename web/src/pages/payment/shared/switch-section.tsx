@@ -1,5 +1,5 @@
+import { Switch } from '@candor/ui/components/switch';
 import type { ReactNode } from 'react';
-import { Switch } from '../../../ui/switch.tsx';
 
 interface SwitchSectionProps {
   label: string;

@@ -1,7 +1,7 @@
 import type { HaltFigures, StockQuote } from '@candor/contract/market-shapes';
+import { setPreferences } from '@candor/ui/preferences';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { WaitsForOpenNote } from './ticket-notes.tsx';
 
 const BEGAN = Date.parse('2026-11-20T15:02:00Z');

@@ -3,16 +3,16 @@ import { marketStatus } from '@candor/contract/enums';
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { isAuctioned, productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
-import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { HaltLine } from '../../../market/halt-line.tsx';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
 import {
   exchangeZone,
   formatExchangeDateTime,
   formatExchangeMinute,
-} from '../../../ui/format/exchange-zone.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
+} from '@candor/ui/format/exchange-zone';
+import { useT } from '@candor/ui/words';
+import type { ReactNode } from 'react';
+import { HaltLine } from '../../../market/halt-line.tsx';
 import { UnknownOutcome } from './commit-sheet.tsx';
 
 const iconShape = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,14 +1,14 @@
 import { m } from '@candor/locales/messages';
+import { NotLoaded } from '@candor/ui/components/not-loaded';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { negated, signOf } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { formatClock } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { negated, signOf } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { type MoneyEffect, moneyEffect, openAllowance } from '../../../ticket/preview-changes.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { formatClock } from '../../../ui/format/time.ts';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { AccruedLine } from './accrued-line.tsx';
 import { Explainable, ExplainSheet } from './explain-sheet.tsx';
 import {

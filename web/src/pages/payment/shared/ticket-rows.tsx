@@ -1,8 +1,10 @@
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import type { StillRow } from '@candor/ui/components/still-receipt';
+import { negated, signOf } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import type { Say } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import type { Say } from '../../../app/words.ts';
-import { negated, signOf } from '../../../figures/decimals.ts';
 import { priceUnit } from '../../../market/price-form.ts';
 import {
   type MoneyEffect,
@@ -10,8 +12,6 @@ import {
   openAllowance,
   type Preview,
 } from '../../../ticket/preview-changes.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import type { StillRow } from '../../../ui/still-receipt.tsx';
 import { type ExplainedFigure, isPlain, type TicketReceiptProps } from './explanations.ts';
 import { shownPrice } from './price-words.ts';
 

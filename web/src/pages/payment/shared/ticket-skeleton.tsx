@@ -1,5 +1,5 @@
+import { Skeleton, SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
 import type { ReactNode } from 'react';
-import { Skeleton, SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 
 /** The shape of the ticket while its instrument and rules are read. */
 export function TicketSkeleton(): ReactNode {

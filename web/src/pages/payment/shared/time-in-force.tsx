@@ -2,13 +2,13 @@ import { marketStatus, orderType, type TimeInForce } from '@candor/contract/enum
 import type { StockQuote } from '@candor/contract/market-shapes';
 import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { formatMonthDay } from '@candor/ui/format/time';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
 import { type TicketTerms, timesInForceOf } from '../../../ticket/ticket-terms.ts';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatMonthDay } from '../../../ui/format/time.ts';
 
 const timeWords = [
   ['day', m.payment_day],

@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { FigureInput } from '@candor/ui/components/figure-input';
+import { PriceInput } from '@candor/ui/components/price-input';
+import { Segmented } from '@candor/ui/components/segmented';
+import type { PriceSteps } from '@candor/ui/figures/price-steps';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import type { PriceSteps } from '../../../figures/price-steps.ts';
 import type { Ticket } from '../../../ticket/ticket.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FigureInput } from '../../../ui/figure-input.tsx';
-import { PriceInput } from '../../../ui/price-input.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 
 type Trail = Pick<Ticket, 'trail' | 'trailBy'>;
 

@@ -1,8 +1,8 @@
 import type { WalletType } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 
 /**
  * Leads to a transfer into the wallet of the order, and from there back to

@@ -1,7 +1,7 @@
 import type { WalletType } from '@candor/contract/enums';
 import { walletCurrency as currencies } from '@candor/domain/ledger/chart';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
+import type { Message, Say } from '@candor/ui/words';
 
 const words: Readonly<Record<WalletType, Message<Record<never, never>>>> = {
   BALANCE: m.common_wallet_type_balance,

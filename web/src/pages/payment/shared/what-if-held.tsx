@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { Tag } from '@candor/ui/components/tag';
+import { signOf } from '@candor/ui/figures/decimals';
+import { levelText } from '@candor/ui/format/level';
+import { formatSignedMoney, minus } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
 import type { Preview } from '../../../ticket/preview-changes.ts';
-import { levelText } from '../../../ui/format/level.ts';
-import { formatSignedMoney, minus } from '../../../ui/format/money.ts';
-import { Tag } from '../../../ui/tag.tsx';
 
 const moveText = (percent: string) =>
   `${signOf(percent) > 0 ? '+' : ''}${percent.replace('-', minus)}%`;

@@ -1,15 +1,15 @@
 import { direction, type OrderType, orderStatus, orderType } from '@candor/contract/enums';
 import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { formatPrice, formatQuantity } from '@candor/ui/format/money';
+import { type Message, type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { type Message, type Say, useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatPrice, formatQuantity } from '../../../ui/format/money.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { priceFormOf } from './places.ts';
 
 type Row = PracticeState['orders'][number];

@@ -1,13 +1,13 @@
 import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 interface EndSheetProps {
   run: PracticeState;

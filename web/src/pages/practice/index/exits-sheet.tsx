@@ -1,16 +1,16 @@
 import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Sheet } from '@candor/ui/components/sheet';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { isRefused, wireFigure } from '@candor/ui/figures/entry';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { isRefused, wireFigure } from '../../../figures/entry.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ExitFields } from '../../order/shared/exit-fields.tsx';
 
 type Held = PracticeState['positions'][number];

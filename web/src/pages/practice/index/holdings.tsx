@@ -1,12 +1,12 @@
 import { ChevronRight } from 'virtual:lucide';
 import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Tag } from '@candor/ui/components/tag';
+import { formatMoney, formatPrice, formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatMoney, formatPrice, formatQuantity } from '../../../ui/format/money.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { ExitsSheet } from './exits-sheet.tsx';
 import { priceFormOf } from './places.ts';
 

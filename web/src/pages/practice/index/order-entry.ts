@@ -2,7 +2,7 @@ import type { Inputs } from '@candor/contract/all-routes';
 import { type Direction, direction, orderType } from '@candor/contract/enums';
 import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
-import { wireFigure } from '../../../figures/entry.ts';
+import { wireFigure } from '@candor/ui/figures/entry';
 
 /** What stands in the order form, as it was typed. */
 export interface OrderEntry {

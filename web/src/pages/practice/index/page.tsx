@@ -1,14 +1,14 @@
 import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Note } from '@candor/ui/components/note';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { PastRuns } from './past-runs.tsx';
 import { ResultSheet } from './result-sheet.tsx';
 import { RunningDay } from './running-day.tsx';

@@ -1,15 +1,15 @@
 import { ChevronRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { dayText } from './day-text.ts';
 
 /** What the newest finished replays came to; kept apart from every statement. */

@@ -1,4 +1,4 @@
-import { minus, product, quotient } from '../../../figures/decimals.ts';
+import { minus, product, quotient } from '@candor/ui/figures/decimals';
 
 /** How far a price is from the close before, in percent; null where one of them is not known. */
 export function percentChange(

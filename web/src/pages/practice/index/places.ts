@@ -1,9 +1,9 @@
 import { type Source, source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import type { Say } from '../../../app/words.ts';
+import type { PriceForm } from '@candor/ui/format/money';
+import type { Say } from '@candor/ui/words';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
-import type { PriceForm } from '../../../ui/format/money.ts';
 
 /** Where the shares of one replay trade: they have one calendar and one money. */
 export interface Place {

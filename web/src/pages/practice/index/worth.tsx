@@ -1,10 +1,10 @@
 import type { PracticeState } from '@candor/contract/routes/practice-shapes';
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { minus, negated, sum } from '@candor/ui/figures/decimals';
+import { formatMoney, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { minus, negated, sum } from '../../../figures/decimals.ts';
-import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 
 /** What a replay is worth, twice: by what became of the start money, and by where it is. */
 export function Worth({ run }: { run: PracticeState }): ReactNode {

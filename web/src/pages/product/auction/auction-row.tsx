@@ -1,18 +1,18 @@
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { Change } from '@candor/ui/components/change';
+import { Lettermark } from '@candor/ui/components/lettermark';
+import { Price } from '@candor/ui/components/price';
+import { formatPrice } from '@candor/ui/format/money';
+import { rowName } from '@candor/ui/format/row-name';
+import { useT } from '@candor/ui/words';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import type { AuctionItem } from '../../../market/auction/auction-figures.ts';
 import { Imbalance } from '../../../market/auction/imbalance.tsx';
 import { changePercent } from '../../../market/chart/chart-bars.ts';
 import { orderTarget, quoteHref } from '../../../market/instrument-address.ts';
 import { useLiveFigures } from '../../../market/live-quote.ts';
 import { previousCloseOf } from '../../../market/quote-row.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Change } from '../../../ui/change.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { Lettermark } from '../../../ui/lettermark.tsx';
-import { Price } from '../../../ui/price.tsx';
 
 /** One auction stock: indicative price, volume, and which side is left over, while in view. */
 export function AuctionRow({ row }: { row: AuctionItem }) {

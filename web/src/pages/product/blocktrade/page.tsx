@@ -2,9 +2,11 @@ import '../../../market/market.css';
 import { reviewStatus } from '@candor/contract/enums';
 import { blockTrade } from '@candor/domain/products/block-trade/block-trade';
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { formatQuantity } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { readAgain, useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { RowsBlock } from '../../../market/list-states.tsx';
@@ -14,8 +16,6 @@ import { SizePrices } from '../../../market/size-prices.tsx';
 import { usePages } from '../../../market/use-pages.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatQuantity } from '../../../ui/format/money.ts';
 import { PermissionCard } from './permission-card.tsx';
 
 /** The permission to trade blocks, what they cost by size, and the shares they are of. */

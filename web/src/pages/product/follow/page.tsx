@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { AgencyList } from '../../../follow/agency-list.tsx';
 import { FollowList } from '../../../follow/follow-list.tsx';
 import '../../../follow/follow.css';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 
 const tabs = ['agencies', 'mine'] as const;
 const isTab = isOneOf(tabs);

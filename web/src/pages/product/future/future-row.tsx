@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
-import { useLocale, useT } from '../../../app/words.ts';
+import { Figure } from '@candor/ui/components/figure';
+import { formatCount } from '@candor/ui/format/count';
+import { exchangeZone } from '@candor/ui/format/exchange-zone';
+import { formatDate } from '@candor/ui/format/time';
+import { useLocale, useT } from '@candor/ui/words';
 import { QuoteRow } from '../../../market/quote-row.tsx';
 import type { RowOf } from '../../../market/use-pages.ts';
-import { Figure } from '../../../ui/figure.tsx';
-import { formatCount } from '../../../ui/format/count.ts';
-import { exchangeZone } from '../../../ui/format/exchange-zone.ts';
-import { formatDate } from '../../../ui/format/time.ts';
 
 const dayMs = 86_400_000;
 const soonDays = 3;

@@ -1,16 +1,16 @@
 import '../../../market/market.css';
 import { Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { RowsBlock } from '../../../market/list-states.tsx';
 import { MarketLine } from '../../../market/market-line.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
 import { FutureRow } from './future-row.tsx';
 
 const groups = ['metal', 'energy', 'agriculture', 'index'] as const;

@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import { useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { OfferingList } from '../../../offerings/offering-list.tsx';
 import { SubscriptionList } from '../../../offerings/subscription-list.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 
 const tabs = ['ipo', 'subscribed'] as const;
 const isTab = isOneOf(tabs);

@@ -14,16 +14,16 @@ import {
   UserPlus,
 } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import type { DrawnIcon } from '@candor/ui/components/drawn-icon';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useSession } from '../../../session/session.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
-import type { DrawnIcon } from '../../../ui/drawn-icon.tsx';
-import { MenuRow } from '../../../ui/list-row.tsx';
 import { kycBadge } from './profile-head.tsx';
 
 interface MenuEntry {

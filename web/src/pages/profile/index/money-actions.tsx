@@ -1,10 +1,10 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Coins, Landmark } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { MenuRow } from '../../../ui/list-row.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 interface MoneyActionsProps {
   hasBalances: boolean;

@@ -1,15 +1,15 @@
 import './profile.css';
 import { Settings } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { ServiceLink } from '../../../shell/service-link.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
 import { AccountMenu, PublicMenu } from './account-menu.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';

@@ -1,13 +1,13 @@
 import { BadgeCheck, Clock3, Copy } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { copyText } from '@candor/ui/components/copy-row';
+import { Tag } from '@candor/ui/components/tag';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useOwnUser } from '../../../account/own-user.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { useSession } from '../../../session/session.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
-import { copyText } from '../../../ui/copy-row.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 
 interface KycBadge {
   readonly words: Message<Record<never, never>>;

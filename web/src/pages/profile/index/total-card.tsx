@@ -1,17 +1,17 @@
 import { Eye, EyeOff, ServerOff } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { Money } from '@candor/ui/components/money';
+import { NotLoaded } from '@candor/ui/components/not-loaded';
+import { Note } from '@candor/ui/components/note';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatClock } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import type { Reading } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatClock } from '../../../ui/format/time.ts';
-import { Money } from '../../../ui/money.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { FundsExplained } from '../shared/funds-explained.tsx';
 import type { FundingOverview, FundsFigure } from '../shared/funds-explanation.ts';
 

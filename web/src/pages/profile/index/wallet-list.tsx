@@ -1,15 +1,15 @@
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Money } from '@candor/ui/components/money';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { FundingOverview } from '../shared/funds-explanation.ts';
 import { walletName } from './wallet-name.ts';
 

@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Message } from '../../../app/words.ts';
+import type { Message } from '@candor/ui/words';
 
 const names: Readonly<Record<string, Message<Record<never, never>>>> = {
   BALANCE: m.common_wallet_type_balance,

@@ -1,8 +1,8 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppConfigReader } from '../../../api/app-config.ts';
 import { replaceWith } from '../../../app/navigation.ts';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';

@@ -1,9 +1,9 @@
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { AskSheet } from '@candor/ui/components/ask-sheet';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import type { CancellingTransfer } from './use-cancel-transfer.ts';
 

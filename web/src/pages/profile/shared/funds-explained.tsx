@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatQuantity } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { formatQuantity } from '../../../ui/format/money.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import { ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
 import { type FundingOverview, type FundsFigure, fundsExplanation } from './funds-explanation.ts';
 

@@ -2,9 +2,9 @@ import type { TodayRow, WalletWorthRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
 import type { fundingOverview } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
-import { signOf, sum } from '../../../figures/decimals.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
+import { signOf, sum } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import type { Message, Say } from '@candor/ui/words';
 import type {
   Explanation,
   ExplanationBlock,

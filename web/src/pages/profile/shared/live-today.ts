@@ -1,6 +1,6 @@
 import type { TodayRow } from '@candor/contract/money-shapes';
 import type { PositionRow } from '@candor/contract/trading-shapes';
-import { minus, sum } from '../../../figures/decimals.ts';
+import { minus, sum } from '@candor/ui/figures/decimals';
 import type { ToldRows } from '../../../live/rows.ts';
 import type { FundingOverview } from './funds-explanation.ts';
 

@@ -1,4 +1,4 @@
-import { minus, product, quotient } from '../../../figures/decimals.ts';
+import { minus, product, quotient } from '@candor/ui/figures/decimals';
 
 export interface Rates {
   readonly rate: string;

@@ -1,7 +1,7 @@
 import { type WalletType, walletTypes } from '@candor/contract/enums';
 import type { WalletRow } from '@candor/contract/money-shapes';
-import { compare, signOf } from '../../../figures/decimals.ts';
-import { wireFigure } from '../../../figures/entry.ts';
+import { compare, signOf } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
 
 /**
  * A transfer as the customer has it on the screen; one of the two is always the funding account.

@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText, isAborted } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
-import { showToast } from '../../../shell/toasts.ts';
 
 export interface CancellingTransfer {
   readonly busyId: string | null;

@@ -1,6 +1,6 @@
 import { direction, openClose, type WalletType } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
-import { signOf } from '../../../figures/decimals.ts';
+import { signOf } from '@candor/ui/figures/decimals';
 
 /** What came in and went out on one day, as the server adds it up per currency. */
 export interface DaySum {

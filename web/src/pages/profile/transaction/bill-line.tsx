@@ -1,12 +1,12 @@
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { BillAmount, BillStatus, billTitleText } from './bill-words.tsx';
 

@@ -2,11 +2,11 @@ import { Check, CircleX, Clock, X } from 'virtual:lucide';
 import type { BillType } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { Tag } from '@candor/ui/components/tag';
+import { negated, signOf } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
+import { type Message, type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Message, type Say, useT } from '../../../app/words.ts';
-import { negated, signOf } from '../../../figures/decimals.ts';
-import { formatMoney, formatQuantity, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Tag } from '../../../ui/tag.tsx';
 import { walletName } from '../../payment/shared/wallet-words.ts';
 import { type BillStanding, billTitle, standingOf } from './bill-days.ts';
 

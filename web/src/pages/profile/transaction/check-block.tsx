@@ -1,13 +1,13 @@
 import { Check, FileCheckCorner, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Note } from '@candor/ui/components/note';
+import { formatDate } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Say, useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatDate } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
 import { checkStatementFile, type FileChecked } from './check-statement-file.ts';
 
 interface LastCheck extends FileChecked {

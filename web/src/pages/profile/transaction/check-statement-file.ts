@@ -1,7 +1,7 @@
 import { checkStatement, type StatementChecked } from '@candor/domain/statements/check-statement';
 import type { CheckTools } from '@candor/domain/statements/check-tools';
 import { client } from '../../../api/client.ts';
-import { type Bytes, bytesOfHex, hexOf, isSignedBy } from '../../../figures/signed-bytes.ts';
+import { type Bytes, bytesOfHex, hexOf, isSignedBy } from '../../../api/signed-bytes.ts';
 
 /** Larger ones are for `npm run verify`. */
 const FILE_MAX_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { type DateRange, dateRanges } from './date-ranges.ts';
 import { FilterSelect } from './filter-select.tsx';
 

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { PagedList } from '../../../market/paged-list.tsx';
 import type { Rows } from '../../../market/use-pages.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 interface HistoryListProps<Row> {
   list: Rows<Row>;

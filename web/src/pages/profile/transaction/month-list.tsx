@@ -1,12 +1,12 @@
 import { Clock } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Tag } from '@candor/ui/components/tag';
+import { formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useLocale, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useLocale, useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatMonthDay } from '../../../ui/format/time.ts';
-import { Tag } from '../../../ui/tag.tsx';
 import type { StatementMonth } from './statement-summary.ts';
 import type { StatementFormat, StatementSaving } from './use-statement-file.ts';
 

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { replaceWith, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { FundsTab } from './funds-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';

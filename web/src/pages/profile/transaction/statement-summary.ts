@@ -1,7 +1,7 @@
 import type { BillType } from '@candor/contract/enums';
 import type { OutputOf } from '@candor/contract/route';
 import type { statementList } from '@candor/contract/routes/statements';
-import { minus, signOf, sum } from '../../../figures/decimals.ts';
+import { minus, signOf, sum } from '@candor/ui/figures/decimals';
 
 type List = OutputOf<typeof statementList>;
 export type StatementMonth = List['list'][number];

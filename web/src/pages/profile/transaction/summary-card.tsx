@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { currencyPrefix, formatMoney, formatSignedMoney } from '@candor/ui/format/money';
+import { formatDate, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { currencyPrefix, formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
-import { formatDate, formatMonthDay } from '../../../ui/format/time.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import { billTypeWords } from './bill-words.tsx';
 import { type Stretch, type SummaryKind, summaries } from './statement-summary.ts';
 

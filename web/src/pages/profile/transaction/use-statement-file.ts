@@ -1,11 +1,11 @@
 import type { Inputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { usePreferences } from '@candor/ui/preferences';
+import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText, isAborted } from '../../../api/failure.ts';
 import { readPrivateFile, saveBlob } from '../../../api/private-file.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { showToast } from '../../../shell/toasts.ts';
 
 export type StatementFormat = Inputs['statementExport']['format'];
 type Asked = Omit<Inputs['statementExport'], 'timeZone' | 'parts'> &

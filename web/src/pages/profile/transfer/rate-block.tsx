@@ -1,11 +1,11 @@
 import { m } from '@candor/locales/messages';
+import { Countdown } from '@candor/ui/components/countdown';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatPlainPercent } from '@candor/ui/format/percent';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { isClosedSpread } from '../../../figures/closed-spread.ts';
-import { Countdown } from '../../../ui/countdown.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatPlainPercent } from '../../../ui/format/percent.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
+import { isClosedSpread } from '../../../market/closed-spread.ts';
 import { Explainable, ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
 import { rateDistance, spreadPercent } from '../shared/spread-percent.ts';
 import type { TransferQuote } from './use-transfer-quote.ts';

@@ -1,14 +1,14 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { walletBalances } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { formatMoney } from '@candor/ui/format/money';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
-import { type Say, useT } from '../../../app/words.ts';
-import { wireFigure } from '../../../figures/entry.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
 import type { Transfer } from './use-transfer.ts';
 
 interface TransferButtonProps {

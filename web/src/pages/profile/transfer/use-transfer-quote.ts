@@ -1,8 +1,8 @@
 import type { OutputOf } from '@candor/contract/route';
 import type { walletTransferPreview } from '@candor/contract/routes/wallet';
+import { wireFigure } from '@candor/ui/figures/entry';
 import { isQuoteTaken } from '../../../account/taken-quotes.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { wireFigure } from '../../../figures/entry.ts';
 import { useSettled } from '../../../ticket/use-preview.ts';
 import type { TransferForm } from '../shared/transfer-form.ts';
 

@@ -2,16 +2,16 @@ import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
 import type { walletBalances, walletTransfer } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
 import { takeQuote } from '../../../account/taken-quotes.ts';
 import { refusalReason } from '../../../api/failure.ts';
 import { type Reading, readAgain } from '../../../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goBack, useParameters } from '../../../app/navigation.ts';
-import { wireFigure } from '../../../figures/entry.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
 import { useDraft } from '../../../session/drafts.ts';
-import { showToast } from '../../../shell/toasts.ts';
 import { walletCurrency } from '../../payment/shared/wallet-words.ts';
 import {
   readWallet,

@@ -1,16 +1,16 @@
 import { Clock } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import type { KeyStat } from '@candor/ui/components/key-stats';
+import { Note } from '@candor/ui/components/note';
+import { formatQuantity, noValue } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useAppConfig } from '../../../api/app-config.ts';
-import { useT } from '../../../app/words.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
 import { BidAskStrip } from '../../../market/quote/bid-ask-strip.tsx';
 import { type QuoteKind, QuotePage } from '../../../market/quote/quote-page.tsx';
 import { useOrderRules } from '../../../market/quote/trade-bar.tsx';
-import { formatQuantity, noValue } from '../../../ui/format/money.ts';
-import type { KeyStat } from '../../../ui/key-stats.tsx';
-import { Note } from '../../../ui/note.tsx';
 
 /** What one lot is: 100,000 EUR of EURUSD. */
 function useUnit(of: InstrumentAddress): readonly KeyStat[] {

@@ -2,15 +2,15 @@ import { CalendarClock } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import type { FutureQuote } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { formatPrice } from '@candor/ui/format/money';
+import { formatDate } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { type QuoteContext, type QuoteKind, QuotePage } from '../../../market/quote/quote-page.tsx';
 import { decimalsOf } from '../../../market/quote/quote-stats.tsx';
-import { formatPrice } from '../../../ui/format/money.ts';
-import { formatDate } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 
 const soonMs = 3 * 86_400_000;
 

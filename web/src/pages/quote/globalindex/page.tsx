@@ -2,15 +2,15 @@ import { Info } from 'virtual:lucide';
 import { source } from '@candor/contract/enums';
 import type { InstrumentKey } from '@candor/contract/market-shapes';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { instrumentId } from '../../../market/instrument-address.ts';
 import { type QuoteContext, type QuoteKind, QuotePage } from '../../../market/quote/quote-page.tsx';
 import { QuoteRow, unread } from '../../../market/quote-row.tsx';
 import { useInstrumentRow } from '../../../market/use-instrument-row.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 
 /** What follows the index and can be traded, and that the index itself cannot. */
 function Followers({ quote }: QuoteContext): ReactNode {

@@ -1,5 +1,6 @@
 import { source } from '@candor/contract/enums';
 import { productOf } from '@candor/domain/products/all-products';
+import type { KeyStat } from '@candor/ui/components/key-stats';
 import type { ReactNode } from 'react';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import type { InstrumentAddress } from '../../../market/instrument-address.ts';
@@ -7,7 +8,6 @@ import { AuctionBlock } from '../../../market/quote/auction-block.tsx';
 import { useSummary } from '../../../market/quote/profile-block.tsx';
 import { type QuoteKind, QuotePage } from '../../../market/quote/quote-page.tsx';
 import type { StatName } from '../../../market/quote/quote-stats.tsx';
-import type { KeyStat } from '../../../ui/key-stats.tsx';
 
 const always: readonly StatName[] = [
   'volume',

@@ -1,18 +1,18 @@
 import { History } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { AskSheet } from '@candor/ui/components/ask-sheet';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { exchangeName } from '../../../market/exchange-name.ts';
 import { instrumentId } from '../../../market/instrument-address.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
-import { useIsOnline } from '../../../shell/online.ts';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const popularShown = 6;
 

@@ -1,11 +1,11 @@
 import type { QuoteItem } from '@candor/contract/market-shapes';
 import { foldSearch } from '@candor/domain/instruments/search-words';
+import { rowName } from '@candor/ui/format/row-name';
 import {
   type InstrumentGroup,
   instrumentGroup,
   instrumentGroups,
 } from '../../../market/instrument-group.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
 
 export interface ResultGroup {
   readonly group: InstrumentGroup;

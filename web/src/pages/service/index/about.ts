@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
+import type { Say } from '@candor/ui/words';
 import { hrefTo } from '../../../app/navigation.ts';
-import type { Say } from '../../../app/words.ts';
 
 const cards = {
   order: { words: m.support_about_order, path: 'pages/order/detail' },

@@ -1,8 +1,8 @@
 import { ArrowUp, ImagePlus, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useRef } from 'react';
-import { useT } from '../../../app/words.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { aboutCard } from './about.ts';
 import { useChatFile } from './use-chat-file.ts';
 import type { Outbox } from './use-outbox.ts';

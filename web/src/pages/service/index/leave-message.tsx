@@ -1,14 +1,14 @@
 import { Paperclip, X } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Field } from '@candor/ui/components/field';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { Note } from '@candor/ui/components/note';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { type ChatFile, useChatFile } from './use-chat-file.ts';
 
 /** Nobody is there: a message that is answered into the inbox. */

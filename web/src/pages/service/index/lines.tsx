@@ -1,12 +1,12 @@
 import type { ChatLine } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
+import { formatDate, formatHourMinute } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { type Say, useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { sessionToken } from '../../../session/session.ts';
-import { formatDate, formatHourMinute } from '../../../ui/format/time.ts';
 import { aboutCard } from './about.ts';
 import type { UnsentLine } from './outbox.ts';
 import type { Outbox } from './use-outbox.ts';

@@ -1,8 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { useAppConfig } from '../../../api/app-config.ts';
 import { newIdempotencyKey } from '../../../api/client.ts';
-import { useT } from '../../../app/words.ts';
 import { sendFile } from '../../../upload/send-file.ts';
 import { shrinkImage } from '../../../upload/shrink-image.ts';
 

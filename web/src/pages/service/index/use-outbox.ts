@@ -1,8 +1,8 @@
+import { useIsOnline } from '@candor/ui/reach/online';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client, newIdempotencyKey } from '../../../api/client.ts';
 import { isUnanswered } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
-import { useIsOnline } from '../../../shell/online.ts';
 import { keepOutbox, readOutbox, type UnsentLine } from './outbox.ts';
 
 export interface Outbox {

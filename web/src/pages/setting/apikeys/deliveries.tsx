@@ -1,12 +1,12 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Sheet } from '@candor/ui/components/sheet';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { type Say, useT } from '../../../app/words.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useShortTime } from '../shared/short-time.ts';
 import { failureWords, kindWords } from './hook-words.ts';
 

@@ -1,15 +1,15 @@
 import { Clock3, TriangleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Tag } from '@candor/ui/components/tag';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatDate, formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatDate, formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { type ApiKey, addressesText, scopeWords } from '../shared/api-key-words.ts';
 import { isLoose, stateOf } from './key-states.ts';
 

@@ -1,15 +1,15 @@
 import { type WebhookKind, webhookKinds } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Checkbox } from '@candor/ui/components/checkbox';
+import { Field } from '@candor/ui/components/field';
+import { Note } from '@candor/ui/components/note';
+import { Sheet } from '@candor/ui/components/sheet';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { kindWords } from './hook-words.ts';
 
 const NAME_MAX = 40;

@@ -1,14 +1,14 @@
 import { m } from '@candor/locales/messages';
+import { classNames } from '@candor/ui/class-names';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatClock, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatClock, formatMonthDay } from '../../../ui/format/time.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 /** So many are shown at first. */
 const FEW = 3;

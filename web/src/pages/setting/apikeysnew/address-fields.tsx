@@ -1,11 +1,11 @@
 import { X } from 'virtual:lucide';
 import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
 import { m } from '@candor/locales/messages';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 
 interface AddressFieldsProps {
   addresses: readonly string[];

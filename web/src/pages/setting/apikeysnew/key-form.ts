@@ -1,6 +1,6 @@
 import type { Inputs } from '@candor/contract/all-routes';
 import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
-import { wireFigure } from '../../../figures/entry.ts';
+import { wireFigure } from '@candor/ui/figures/entry';
 
 /** How long a key may live, in days. */
 export const keyDays = [30, 90, 365] as const;

@@ -1,20 +1,20 @@
 import { Eye } from 'virtual:lucide';
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Checkbox } from '@candor/ui/components/checkbox';
+import { CopyRow } from '@candor/ui/components/copy-row';
+import { Note } from '@candor/ui/components/note';
+import { PaperTag } from '@candor/ui/components/paper';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Sheet } from '@candor/ui/components/sheet';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatDate } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatDate } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { PaperTag } from '../../../ui/paper.tsx';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { addressesText, scopesText } from '../shared/api-key-words.ts';
 
 interface OnceSheetProps {

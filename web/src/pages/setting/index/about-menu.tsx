@@ -8,13 +8,13 @@ import {
   TriangleAlert,
 } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import type { DrawnIcon } from '@candor/ui/components/drawn-icon';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { version } from '../../../../package.json' with { type: 'json' };
 import { useAppConfig, useIsPaper } from '../../../api/app-config.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { type Message, useT } from '../../../app/words.ts';
-import type { DrawnIcon } from '../../../ui/drawn-icon.tsx';
-import { MenuRow } from '../../../ui/list-row.tsx';
 
 interface AboutEntry {
   readonly page: string;

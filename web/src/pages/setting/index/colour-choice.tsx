@@ -1,9 +1,9 @@
 import { m } from '@candor/locales/messages';
+import { moveChoice } from '@candor/ui/behavior/roving-choice';
+import { Change } from '@candor/ui/components/change';
+import type { RiseColour } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import type { RiseColour } from '../../../session/preferences.ts';
-import { Change } from '../../../ui/change.tsx';
-import { moveChoice } from '../../../ui/roving-choice.ts';
 
 const choices = [
   { value: 'greenUp', words: m.setting_green_up },

@@ -1,12 +1,12 @@
 import { Check } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Field } from '@candor/ui/components/field';
+import { Sheet } from '@candor/ui/components/sheet';
+import { TextInput } from '@candor/ui/components/text-input';
+import { deviceTimeZone } from '@candor/ui/format/time';
+import { zoneCity } from '@candor/ui/format/zone-city';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Field } from '../../../ui/field.tsx';
-import { deviceTimeZone } from '../../../ui/format/time.ts';
-import { zoneCity } from '../../../ui/format/zone-city.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { knownZones, searchZones, suggestedZones, zoneOffset } from './time-zones.ts';
 
 const shownMax = 40;

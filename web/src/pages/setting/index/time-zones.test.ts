@@ -1,5 +1,5 @@
+import { sayIn } from '@candor/ui/words';
 import { expect, test } from 'vitest';
-import { sayIn } from '../../../app/words.ts';
 import { knownZones, searchZones, suggestedZones, zoneLabel, zoneOffset } from './time-zones.ts';
 
 const english = sayIn('en');

@@ -1,6 +1,6 @@
 import { m } from '@candor/locales/messages';
-import type { Say } from '../../../app/words.ts';
-import { zoneCity } from '../../../ui/format/zone-city.ts';
+import { zoneCity } from '@candor/ui/format/zone-city';
+import type { Say } from '@candor/ui/words';
 
 /** How far a zone is from UTC at an instant: `UTC−4`, `UTC+5:30`, `UTC`. */
 export function zoneOffset(timeZone: string, atMs: number): string {

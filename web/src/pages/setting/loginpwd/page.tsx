@@ -1,5 +1,8 @@
 import { LogOut } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { type ChangeForm, changeProblems } from '../../../account/account-forms.ts';
 import { PasswordField, StrengthHint } from '../../../account/password-fields.tsx';
@@ -7,10 +10,7 @@ import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goBack, hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { showToast } from '../../../shell/toasts.ts';
-import { Note } from '../../../ui/note.tsx';
 
 function useChange() {
   const sending = useKeyedMutation('updatePassword', { survivesReload: false });

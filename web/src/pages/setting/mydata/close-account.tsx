@@ -1,5 +1,15 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { AskSheet } from '@candor/ui/components/ask-sheet';
+import { Button } from '@candor/ui/components/button';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { Note } from '@candor/ui/components/note';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { type Message, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { digitsInput, isSixDigits, readCode } from '../../../account/codes.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
@@ -8,18 +18,8 @@ import { useCall } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { goToLogin, hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { useSession } from '../../../session/session.ts';
 import { forgetSession } from '../../../session/sign-in.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { MenuRow } from '../../../ui/list-row.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 type Obstacle = Outputs['accountClosePreview']['obstacles'][number];
 

@@ -1,19 +1,19 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Note } from '@candor/ui/components/note';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readProvedFile, saveBlob } from '../../../api/private-file.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 type Export = NonNullable<Outputs['exportState']['export']>;
 

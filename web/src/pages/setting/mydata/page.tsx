@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useOwnUser } from '../../../account/own-user.ts';
-import { useT } from '../../../app/words.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { ExportData } from './export-data.tsx';

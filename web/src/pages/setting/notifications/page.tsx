@@ -1,17 +1,17 @@
 import type { MessageKind } from '@candor/contract/account-shapes';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Note } from '@candor/ui/components/note';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { Switch } from '@candor/ui/components/switch';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useAppConfig } from '../../../api/app-config.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { useT } from '../../../app/words.ts';
-import { useIsOnline } from '../../../shell/online.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { type Choices, PushHere } from './push-here.tsx';
 
 const kindWords = {

@@ -1,12 +1,12 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { Switch } from '@candor/ui/components/switch';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { useT } from '../../../app/words.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { Note } from '../../../ui/note.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { devicePush, subscribeDevice, unsubscribeDevice } from './device-push.ts';
 
 export type Choices = Outputs['userNotifications'];

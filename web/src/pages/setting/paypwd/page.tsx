@@ -1,4 +1,6 @@
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect } from 'react';
 import {
   type PayPasswordForm,
@@ -14,10 +16,8 @@ import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goBack, replaceWith, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { rememberUser, useSession } from '../../../session/session.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { showToast } from '../../../shell/toasts.ts';
 
 const empty = {
   emailCode: '',

@@ -1,13 +1,13 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 /** The latest things that concerned the security of the account. */
 export function SecurityEvents(): ReactNode {

@@ -1,18 +1,18 @@
 import { Snowflake } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { goToLogin } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { usePreferences } from '../../../session/preferences.ts';
 import { forgetSession } from '../../../session/sign-in.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
 import type { Overview } from './second-steps.tsx';
 
 const rows = [

@@ -1,10 +1,10 @@
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SecurityEvents } from './events.tsx';
 import { Freeze, Frozen } from './freeze.tsx';
 import { SecondSteps } from './second-steps.tsx';

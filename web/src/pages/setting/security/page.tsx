@@ -9,16 +9,16 @@ import {
   SquareTerminal,
 } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { copyText } from '@candor/ui/components/copy-row';
+import { MenuRow } from '@candor/ui/components/list-row';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useOwnUser } from '../../../account/own-user.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
-import { type Message, useT } from '../../../app/words.ts';
 import { useSession } from '../../../session/session.ts';
 import { LaterMark } from '../../../shell/later-mark.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
-import { copyText } from '../../../ui/copy-row.tsx';
-import { MenuRow } from '../../../ui/list-row.tsx';
 import { Guards } from './guards.tsx';
 
 const kycWords: readonly Message<Record<never, never>>[] = [

@@ -1,23 +1,23 @@
 import { Clock3, Laptop, Smartphone, TriangleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { AskSheet } from '@candor/ui/components/ask-sheet';
+import { Button } from '@candor/ui/components/button';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Note } from '@candor/ui/components/note';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { Tag } from '@candor/ui/components/tag';
+import { formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { useT } from '../../../app/words.ts';
 import { useTopic } from '../../../live/live.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { AskSheet } from '../../../ui/ask-sheet.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
-import { Note } from '../../../ui/note.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 
 interface OpenSession {
   readonly id: string;

@@ -1,16 +1,16 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { CopyRow } from '@candor/ui/components/copy-row';
+import { Field } from '@candor/ui/components/field';
+import { Note } from '@candor/ui/components/note';
+import { QrCode } from '@candor/ui/components/qr-code';
+import { Sheet } from '@candor/ui/components/sheet';
+import { TextInput } from '@candor/ui/components/text-input';
+import { useT } from '@candor/ui/words';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { digitsInput, isSixDigits, readCode } from '../../../account/codes.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 
 export interface TimeCodeSecret {
   readonly secret: string;

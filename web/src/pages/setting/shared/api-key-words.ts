@@ -1,6 +1,6 @@
 import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
+import type { Message, Say } from '@candor/ui/words';
 
 export type ApiKey = Outputs['apiKeyList']['list'][number];
 

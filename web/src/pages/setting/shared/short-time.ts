@@ -1,5 +1,5 @@
-import { usePreferences } from '../../../session/preferences.ts';
-import { formatHourMinute, formatMonthDay } from '../../../ui/format/time.ts';
+import { formatHourMinute, formatMonthDay } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
 
 /** Day and minute in the reader's time zone. */
 export function useShortTime(): (atMs: number) => string {

@@ -1,13 +1,13 @@
 import { Eye } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Checkbox } from '@candor/ui/components/checkbox';
+import { CopyRow } from '@candor/ui/components/copy-row';
+import { Note } from '@candor/ui/components/note';
+import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SentenceGap } from '../../../ui/sentence-gap.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 
 interface ShownOnceProps {
   title: string;

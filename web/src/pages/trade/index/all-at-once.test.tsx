@@ -1,6 +1,6 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { answerCall } from '../../../testing/server.ts';
 import { AllAtOnce } from './all-at-once.tsx';

@@ -1,13 +1,13 @@
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useIsOnline } from '@candor/ui/reach/online';
+import { showToast } from '@candor/ui/toasts';
+import { type Message, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
-import { type Message, useT } from '../../../app/words.ts';
-import { useIsOnline } from '../../../shell/online.ts';
-import { showToast } from '../../../shell/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
 
 /** A row as far as it is acted on together with others. */

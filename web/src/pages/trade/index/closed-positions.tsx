@@ -1,26 +1,21 @@
 import { direction } from '@candor/contract/enums';
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { Profit } from '@candor/ui/components/change';
+import { negated, signOf, sum } from '@candor/ui/figures/decimals';
+import { formatMoney, formatQuantity, formatSignedMoney, noValue } from '@candor/ui/format/money';
+import { toneOfPercent } from '@candor/ui/format/percent';
+import { formatDate, formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { negated, signOf, sum } from '../../../figures/decimals.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { DenseRow, RowActions } from '../../../market/dense-row.tsx';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { usePages } from '../../../market/use-pages.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Profit } from '../../../ui/change.tsx';
-import {
-  formatMoney,
-  formatQuantity,
-  formatSignedMoney,
-  noValue,
-} from '../../../ui/format/money.ts';
-import { toneOfPercent } from '../../../ui/format/percent.ts';
-import { formatDate, formatDateTime } from '../../../ui/format/time.ts';
 import { shownAverage } from '../../payment/shared/price-words.ts';
 import { ExplainedLabel } from './explained-label.tsx';
 import { FactGrid } from './fact-grid.tsx';

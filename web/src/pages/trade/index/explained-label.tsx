@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { type Message, useT } from '../../../app/words.ts';
 import {
   Explainable,
   ExplainSheet,

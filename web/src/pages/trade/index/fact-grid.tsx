@@ -1,5 +1,5 @@
+import { noValue } from '@candor/ui/format/money';
 import type { ReactNode } from 'react';
-import { noValue } from '../../../ui/format/money.ts';
 
 export interface Fact {
   readonly key: string;

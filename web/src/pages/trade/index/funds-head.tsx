@@ -1,16 +1,16 @@
 import { ArrowLeftRight } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Profit } from '@candor/ui/components/change';
+import { Money } from '@candor/ui/components/money';
+import { NotLoaded } from '@candor/ui/components/not-loaded';
+import { signOf } from '@candor/ui/figures/decimals';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatClock } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import type { Reading } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { signOf } from '../../../figures/decimals.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { Profit } from '../../../ui/change.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatClock } from '../../../ui/format/time.ts';
-import { Money } from '../../../ui/money.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Explainable } from '../../payment/shared/explain-sheet.tsx';
 import { FundsExplained } from '../../profile/shared/funds-explained.tsx';
 import {

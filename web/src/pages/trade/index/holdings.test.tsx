@@ -1,9 +1,9 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAgain } from '../../../api/use-call.ts';
 import { useLink } from '../../../live/link-state.ts';
 import { connection } from '../../../live/live.ts';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { answerCall } from '../../../testing/server.ts';
 import { Holdings } from './holdings.tsx';

@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { PagedList } from '../../../market/paged-list.tsx';
 import type { Rows } from '../../../market/use-pages.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 interface ListStatesProps<Row> {
   list: Rows<Row>;

@@ -1,5 +1,5 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
-import { sum } from '../../../figures/decimals.ts';
+import { sum } from '@candor/ui/figures/decimals';
 
 /** What is held, bound and gained in one currency; null where one price is not known. */
 export interface HoldingSums {

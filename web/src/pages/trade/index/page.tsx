@@ -1,14 +1,14 @@
 import './trade.css';
 import { ChartPie, History, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { IconLink } from '@candor/ui/components/icon-button';
+import { TabPanel, Tabs } from '@candor/ui/components/tabs';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { ClosedPositions } from './closed-positions.tsx';
 import { EntrustedOrders } from './entrusted-orders.tsx';

@@ -1,5 +1,5 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
-import { product, quotient, signOf } from '../../../figures/decimals.ts';
+import { product, quotient, signOf } from '@candor/ui/figures/decimals';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 
 /** What a position added to today's profit; null while the overview does not say. */

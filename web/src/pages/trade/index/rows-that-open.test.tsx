@@ -1,7 +1,7 @@
+import { setPreferences } from '@candor/ui/preferences';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../../../live/live.ts';
-import { setPreferences } from '../../../session/preferences.ts';
 import { useSession } from '../../../session/session.ts';
 import { answerCall } from '../../../testing/server.ts';
 import { ClosedPositions } from './closed-positions.tsx';

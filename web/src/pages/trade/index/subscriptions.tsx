@@ -1,14 +1,14 @@
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonRows } from '@candor/ui/components/skeleton';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { SubscriptionCards, useSubscriptionTopic } from '../../../offerings/subscription-list.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 /** Subscriptions that wait for their draw, their payment or their listing. */
 export function Subscriptions(): ReactNode {

@@ -1,5 +1,5 @@
 import type { PositionRow } from '@candor/contract/trading-shapes';
-import { formatMoney } from '../../../ui/format/money.ts';
+import { formatMoney } from '@candor/ui/format/money';
 import type { ExplanationBlock } from '../../payment/shared/explain-sheet.tsx';
 import type { HoldingSums } from './live-sums.ts';
 

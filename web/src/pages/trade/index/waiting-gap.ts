@@ -1,6 +1,6 @@
 import { direction } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
-import { compare, minus, product, quotient } from '../../../figures/decimals.ts';
+import { compare, minus, product, quotient } from '@candor/ui/figures/decimals';
 
 /** How far the market is from a resting limit. */
 export interface WaitingGap {

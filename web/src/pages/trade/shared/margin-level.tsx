@@ -1,9 +1,9 @@
 import { marginLevels } from '@candor/domain/positions/position-figures';
 import { m } from '@candor/locales/messages';
+import { decimalForDrawing } from '@candor/ui/format/decimal';
+import { levelText } from '@candor/ui/format/level';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { decimalForDrawing } from '../../../ui/format/decimal.ts';
-import { levelText } from '../../../ui/format/level.ts';
 
 /** Levels of the margin rule, in percent: liquidation, and the call before it. */
 const liquidationPercent = Number(marginLevels.liquidation);

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
 import { markStar } from '../../../market/watched.ts';
-import { showToast } from '../../../shell/toasts.ts';
 import type { WatchRow } from '../shared/watch-row.ts';
 
 const undoMs = 5000;

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { type Message, useT } from '../../../app/words.ts';
+import { type Message, useT } from '@candor/ui/words';
 import { nextSort, type WatchSort } from '../shared/watch-order.ts';
 
 const columns = [

@@ -1,18 +1,18 @@
 import { m } from '@candor/locales/messages';
-import { useLocale, useT } from '../../../app/words.ts';
+import { Change } from '@candor/ui/components/change';
+import { Figure } from '@candor/ui/components/figure';
+import { InstrumentRow } from '@candor/ui/components/instrument-row';
+import { marketStateOf } from '@candor/ui/components/market-chip';
+import { Price } from '@candor/ui/components/price';
+import { formatCount } from '@candor/ui/format/count';
+import { formatChange } from '@candor/ui/format/money';
+import { toneOfPercent } from '@candor/ui/format/percent';
+import { rowName } from '@candor/ui/format/row-name';
+import { useLocale, useT } from '@candor/ui/words';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { useLiveFigures } from '../../../market/live-quote.ts';
 import { priceForm } from '../../../market/price-form.ts';
 import { previousCloseOf } from '../../../market/quote-row.tsx';
-import { Change } from '../../../ui/change.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { formatCount } from '../../../ui/format/count.ts';
-import { formatChange } from '../../../ui/format/money.ts';
-import { toneOfPercent } from '../../../ui/format/percent.ts';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { InstrumentRow } from '../../../ui/instrument-row.tsx';
-import { marketStateOf } from '../../../ui/market-chip.tsx';
-import { Price } from '../../../ui/price.tsx';
 import { asQuoteRow, type WatchRow } from '../shared/watch-row.ts';
 
 /**

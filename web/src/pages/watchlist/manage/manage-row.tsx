@@ -1,10 +1,10 @@
 import { ArrowUpToLine, GripVertical } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Checkbox } from '@candor/ui/components/checkbox';
+import { IconButton } from '@candor/ui/components/icon-button';
+import { rowName } from '@candor/ui/format/row-name';
+import { useT } from '@candor/ui/words';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useT } from '../../../app/words.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { rowName } from '../../../ui/format/row-name.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import type { WatchRow } from '../shared/watch-row.ts';
 
 interface ManageRowProps {

@@ -1,10 +1,10 @@
 import { ApiError } from '@candor/contract/client';
 import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readAgain } from '../../../api/use-call.ts';
-import { showToast } from '../../../shell/toasts.ts';
 import { moved } from '../shared/watch-order.ts';
 import type { WatchRow } from '../shared/watch-row.ts';
 

@@ -1,5 +1,5 @@
+import { decimalForDrawing } from '@candor/ui/format/decimal';
 import { instrumentGroup } from '../../../market/instrument-group.ts';
-import { decimalForDrawing } from '../../../ui/format/decimal.ts';
 import type { WatchRow } from './watch-row.ts';
 
 export const watchFilters = ['all', 'us', 'hk', 'other'] as const;

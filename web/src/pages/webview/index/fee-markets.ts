@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Message, Say } from '../../../app/words.ts';
+import type { Message, Say } from '@candor/ui/words';
 
 const words: Readonly<Record<string, Message<Record<never, never>>>> = {
   US: m.legal_fees_us,

@@ -1,12 +1,12 @@
 import { m } from '@candor/locales/messages';
+import { ChipRow } from '@candor/ui/components/chip-row';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
+import { formatDate } from '@candor/ui/format/time';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { useT } from '../../../app/words.ts';
-import { ChipRow } from '../../../ui/chip-row.tsx';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatDate } from '../../../ui/format/time.ts';
-import { SkeletonPage, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { feeMarket } from './fee-markets.ts';
 
 const everyMarket = '';

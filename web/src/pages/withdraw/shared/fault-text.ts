@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
-import type { Say } from '../../../app/words.ts';
-import { wireFigure } from '../../../figures/entry.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { formatMoney } from '@candor/ui/format/money';
+import type { Say } from '@candor/ui/words';
 import type { WithdrawalEntry } from './use-withdrawal.ts';
 
 /** What is wrong with the amount, in the words of the server's own refusal. */

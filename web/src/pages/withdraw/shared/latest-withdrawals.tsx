@@ -1,17 +1,17 @@
 import { Check, CircleX, Clock } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { SectionHeader } from '@candor/ui/components/section-header';
+import { Tag } from '@candor/ui/components/tag';
+import { negated } from '@candor/ui/figures/decimals';
+import { formatMoney } from '@candor/ui/format/money';
+import { formatDateTime } from '@candor/ui/format/time';
+import { usePreferences } from '@candor/ui/preferences';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { negated } from '../../../figures/decimals.ts';
-import { usePreferences } from '../../../session/preferences.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { formatDateTime } from '../../../ui/format/time.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 
 const SHOWN = 5;
 const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;

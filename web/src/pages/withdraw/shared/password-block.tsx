@@ -1,13 +1,13 @@
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { Note } from '@candor/ui/components/note';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { digitsInput } from '../../../account/codes.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
 import { useSession } from '../../../session/session.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { isOfPassword, type WithdrawalEntry } from './use-withdrawal.ts';
 
 /** Block 4: the six digits, or the way to set them; what was typed stays on the page. */

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'virtual:lucide';
 import type { CardRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
+import { ButtonLink } from '@candor/ui/components/button-link';
+import { EmptyState } from '@candor/ui/components/empty-state';
+import { Sheet } from '@candor/ui/components/sheet';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useT } from '../../../app/words.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { maskedOf, PayeeHead } from '../../bcard/shared/payee-head.tsx';
 import { PayeeWhy } from '../../bcard/shared/payee-notes.tsx';
 import { OptionBox } from '../../payment/shared/option-box.tsx';

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { ErrorBlock } from '@candor/ui/components/error-block';
+import { Skeleton } from '@candor/ui/components/skeleton';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { useT } from '../../../app/words.ts';
-import { ErrorBlock } from '../../../ui/error-block.tsx';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { WithdrawalEntry } from './use-withdrawal.ts';
 
 /** Block 1: how much can be withdrawn, and what cannot and why. */

@@ -1,10 +1,10 @@
 import { m } from '@candor/locales/messages';
+import { Countdown } from '@candor/ui/components/countdown';
+import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
+import { negated, signOf } from '@candor/ui/figures/decimals';
+import { formatMoney, formatSignedMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { useT } from '../../../app/words.ts';
-import { negated, signOf } from '../../../figures/decimals.ts';
-import { Countdown } from '../../../ui/countdown.tsx';
-import { formatMoney, formatSignedMoney } from '../../../ui/format/money.ts';
-import { Receipt, ReceiptLine } from '../../../ui/receipt.tsx';
 import type { WithdrawalQuote } from './use-withdrawal.ts';
 
 /** A rate holds this long (calls.md 0.9). */

@@ -1,11 +1,11 @@
 import { Lock, TriangleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Note } from '@candor/ui/components/note';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { formatMoney } from '@candor/ui/format/money';
+import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect } from 'react';
 import { refusalReason } from '../../../api/failure.ts';
-import { useT } from '../../../app/words.ts';
-import { wireFigure } from '../../../figures/entry.ts';
-import { formatMoney } from '../../../ui/format/money.ts';
-import { Note } from '../../../ui/note.tsx';
 import { maskedOf, payeeName } from '../../bcard/shared/payee-head.tsx';
 import { CommitSheet } from '../../payment/shared/commit-sheet.tsx';
 import { RefusalNote } from '../../payment/shared/refusal-note.tsx';

@@ -1,5 +1,5 @@
 import { m } from '@candor/locales/messages';
-import type { Message } from '../../../../app/words.ts';
+import type { Message } from '@candor/ui/words';
 import type { LegalDocument } from './legal-document.ts';
 
 interface DocumentEntry {

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../app/words.ts';
+import type { Message } from '@candor/ui/words';
 
 type Words = Message<Record<never, never>>;
 

@@ -1,0 +1,2 @@
+import * as stranger from '../../web/src/breaks-its-fence.ts';
+export const peek = stranger;

@@ -1,0 +1,3 @@
+import { freshPageEachTest } from './fresh-page.ts';
+
+freshPageEachTest();

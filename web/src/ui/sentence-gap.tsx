@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import { useLocale } from '../app/words.ts';
-
-/** What stands between two sentences: a space in English; Chinese stops bring their own room. */
-export function SentenceGap(): ReactNode {
-  return useLocale() === 'en' ? ' ' : null;
-}
