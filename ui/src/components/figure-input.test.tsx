@@ -21,7 +21,7 @@ function Amount({ start = '', isSigned = false, onValue }: AmountProps) {
   return (
     <Field label="Amount" error={value.startsWith('?') && 'Please enter the correct amount'}>
       {(links) => (
-        <FigureInput {...links} {...{ value, isSigned }} decimals={2} onChange={change} />
+        <FigureInput {...links} value={value} isSigned={isSigned} decimals={2} onChange={change} />
       )}
     </Field>
   );

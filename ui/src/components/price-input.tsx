@@ -18,7 +18,8 @@ export function PriceInput({ steps, ...rest }: PriceInputProps) {
   return (
     <StepperInput
       {...rest}
-      {...{ less, step: more }}
+      less={less}
+      step={more}
       {...(isSigned ? { isSigned } : { least: leastPrice(steps) })}
       decimals={pricePlacesMax}
       lessLabel={t(m.ui_less_by, { step: less })}

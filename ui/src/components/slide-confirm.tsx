@@ -81,9 +81,11 @@ function useSlide({ isDisabled, onTouch, onRelease, onConfirm }: SlideConfirmPro
     else onRelease?.();
   };
   return {
-    ...{ track, offset },
+    track,
+    offset,
     handlers: {
-      ...{ onPointerDown, onPointerMove },
+      onPointerDown,
+      onPointerMove,
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),
     },

@@ -13,6 +13,8 @@ test('a day begins at the midnight of its zone, also where the clock changes tha
 
 test('what is no day has no beginning', () => {
   expect([dayStart('', 'UTC'), dayStart('2026-13-40', 'UTC'), dayEnd('x', 'UTC')]).toEqual([
-    ...[null, null, null],
+    null,
+    null,
+    null,
   ]);
 });

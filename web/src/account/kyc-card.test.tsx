@@ -12,7 +12,9 @@ function draw(kycStatus: number) {
   answerCall('userInfo', () => ({ data: user(kycStatus) }));
   drawPage(
     'pages/product/blocktrade',
-    <KycGate {...{ why: 'Because.', next: 'Go on', children: 'the form' }} />,
+    <KycGate why="Because." next="Go on">
+      the form
+    </KycGate>,
   );
 }
 
@@ -43,7 +45,9 @@ test('a failed reading draws no form and can be made again', async () => {
   answerCall('userInfo', () => ({ refusal: { code: 404, reason: 'NOT_FOUND', msg: 'Not found' } }));
   drawPage(
     'pages/product/blocktrade',
-    <KycGate {...{ why: '', next: '', children: 'the form' }} />,
+    <KycGate why="" next="">
+      the form
+    </KycGate>,
   );
   await screen.findByRole('button', { name: 'Retry' });
   expect(screen.queryByText('the form')).toBeNull();

@@ -21,10 +21,14 @@ const typed = {
   timeCode: { name: 'code', label: m.security_code, ask: m.security_confirm_code },
   recovery: { name: 'code', label: m.security_code, ask: m.security_confirm_recovery },
   payPassword: {
-    ...{ name: 'payPassword', label: m.setting_transaction_password, ask: m.security_confirm_pay },
+    name: 'payPassword',
+    label: m.setting_transaction_password,
+    ask: m.security_confirm_pay,
   },
   password: {
-    ...{ name: 'password', label: m.setting_login_password, ask: m.security_confirm_password },
+    name: 'password',
+    label: m.setting_login_password,
+    ask: m.security_confirm_password,
   },
 } satisfies Record<string, { name: string; label: Words; ask: Words }>;
 

@@ -48,7 +48,7 @@ function callByHand(id = 'positionList') {
     await settle();
     return questions.length;
   };
-  return { ...{ keep, ask, answer, fail, asked }, aborted: () => aborted };
+  return { keep, ask, answer, fail, asked, aborted: () => aborted };
 }
 
 test('equal readings share one question, and tell when it was asked and answered', async () => {
@@ -59,7 +59,9 @@ test('equal readings share one question, and tell when it was asked and answered
   await vi.advanceTimersByTimeAsync(300);
   await call.answer('a');
   expect(readings.known('positionList')).toMatchObject({
-    ...{ data: 'a', askedAtMs: 1_000_000, readAtMs: 1_000_300 },
+    data: 'a',
+    askedAtMs: 1_000_000,
+    readAtMs: 1_000_300,
   });
 });
 
@@ -197,7 +199,10 @@ test('more rows leave what was known as old as it was', async () => {
   expect(readings.known('positionList').isMoreAsked).toBe(true);
   await call.answer(['a', 'b']);
   expect(readings.known('positionList')).toMatchObject({
-    ...{ data: ['a', 'b'], askedAtMs: 1_000_000, readAtMs: 1_000_700, isMoreAsked: false },
+    data: ['a', 'b'],
+    askedAtMs: 1_000_000,
+    readAtMs: 1_000_700,
+    isMoreAsked: false,
   });
 });
 

@@ -58,8 +58,12 @@ interface Entry {
 }
 
 const unknown: Known = {
-  ...{ data: undefined, error: undefined, readAtMs: undefined, askedAtMs: undefined },
-  ...{ isMoreAsked: false, isPaused: false },
+  data: undefined,
+  error: undefined,
+  readAtMs: undefined,
+  askedAtMs: undefined,
+  isMoreAsked: false,
+  isPaused: false,
 };
 const retriesMax = 2;
 /** An order is told by its answer and by several frames at once: one more question is for all. */
@@ -165,8 +169,14 @@ class Readings {
 
   #entry(key: string, id: string): Entry {
     const entry = this.#entries.get(key) ?? {
-      ...{ key, id, known: unknown, isOld: false, turn: null, timer: undefined },
-      ...{ keepers: new Set<Keeper>(), watchers: new Set<() => void>() },
+      key,
+      id,
+      known: unknown,
+      isOld: false,
+      turn: null,
+      timer: undefined,
+      keepers: new Set<Keeper>(),
+      watchers: new Set<() => void>(),
     };
     this.#entries.set(key, entry);
     return entry;

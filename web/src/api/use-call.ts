@@ -31,7 +31,9 @@ export function useCall<Id extends RouteId>(
   useLocale();
   const isSignedIn = useIsSignedIn();
   return useReading<Outputs[Id]>({
-    ...{ id, everyMs, freshMs },
+    id,
+    everyMs,
+    freshMs,
     key: `${id} ${JSON.stringify(input)}`,
     ask: () => client.call(id, input),
     isEnabled: isEnabled && (isSignedIn || !forCustomer),

@@ -20,7 +20,9 @@ test('a record is drawn over its whole width, its fall between the two days', ()
 
 test('months stand newest first, a losing one with its minus', () => {
   const points = [
-    ...[day('2026-01-10', '100'), day('2026-01-31', '110'), day('2026-02-27', '99')],
+    day('2026-01-10', '100'),
+    day('2026-01-31', '110'),
+    day('2026-02-27', '99'),
     day('2026-03-02', '99'),
   ];
   expect(monthResults(points).map(({ ratio }) => ratio)).toEqual(['0.00', '-10.00', '10.00']);

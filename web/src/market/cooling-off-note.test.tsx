@@ -5,13 +5,22 @@ import { expect, test } from 'vitest';
 import { CoolingOffNote } from './cooling-off-note.tsx';
 
 const coolingOff = {
-  ...{ low: '540.0', high: '660.0', reference: '600.0', bound: '10' },
+  low: '540.0',
+  high: '660.0',
+  reference: '600.0',
+  bound: '10',
   beganTimestamp: Date.parse('2026-11-20T02:30:00Z'),
   endTimestamp: Date.parse('2026-11-20T02:35:00Z'),
 };
 const quote = {
-  ...{ code: '00700', name: 'Tencent', source: 11, market: 'HK', classify: 'HK', currency: 'HKD' },
-  ...{ lastPrice: '660.0', timeZone: 'Asia/Hong_Kong' },
+  code: '00700',
+  name: 'Tencent',
+  source: 11,
+  market: 'HK',
+  classify: 'HK',
+  currency: 'HKD',
+  lastPrice: '660.0',
+  timeZone: 'Asia/Hong_Kong',
 } as unknown as StockQuote;
 
 function told(locale: 'en' | 'zh-Hans' | 'zh-Hant', of: StockQuote): string {

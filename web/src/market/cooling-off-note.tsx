@@ -29,7 +29,11 @@ export function CoolingOffNote({ quote, className }: CoolingOffProps): ReactNode
       <b>{t(m.quote_cooling_off, { time })}</b>
       <SentenceGap />
       {t(m.quote_cooling_off_how, {
-        ...{ percent: bound, time, low: low ?? '', high: high ?? '', reference: reference ?? '' },
+        percent: bound,
+        time,
+        low: low ?? '',
+        high: high ?? '',
+        reference: reference ?? '',
       })}
     </Note>
   );

@@ -11,16 +11,29 @@ const BEGAN = Date.parse('2026-11-20T15:02:00Z');
 const MINUTE_MS = 60_000;
 
 const pause: HaltFigures = {
-  ...{ cause: 'limitUp', referenceKind: 'fiveMinutesBefore', reason: null },
+  cause: 'limitUp',
+  referenceKind: 'fiveMinutesBefore',
+  reason: null,
   measuredOn: { source: 0, market: 'NASDAQ', code: 'AAPL' },
-  ...{ reference: '200.00', referenceTimestamp: BEGAN - 5 * MINUTE_MS },
-  ...{ price: '210.66', ratio: '5.33', bound: '5.00' },
-  ...{ beganTimestamp: BEGAN, endTimestamp: BEGAN + 5 * MINUTE_MS },
+  reference: '200.00',
+  referenceTimestamp: BEGAN - 5 * MINUTE_MS,
+  price: '210.66',
+  ratio: '5.33',
+  bound: '5.00',
+  beganTimestamp: BEGAN,
+  endTimestamp: BEGAN + 5 * MINUTE_MS,
 };
 const bare = {
-  ...{ measuredOn: null, referenceKind: null, reference: null, referenceTimestamp: null },
-  ...{ price: null, ratio: null, bound: null, reason: null },
-  ...{ beganTimestamp: BEGAN, endTimestamp: null },
+  measuredOn: null,
+  referenceKind: null,
+  reference: null,
+  referenceTimestamp: null,
+  price: null,
+  ratio: null,
+  bound: null,
+  reason: null,
+  beganTimestamp: BEGAN,
+  endTimestamp: null,
 } as const;
 const quoteOf = (halt: HaltFigures | null, marketStatus: 1 | 3 = 3) =>
   ({ market: 'NASDAQ', marketStatus, halt }) satisfies Partial<StockQuote>;

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { keepOneTime } from './market-line.tsx';
 
 const row = (source: Source, market: string) => ({
-  ...{ source, market, code: market, name: market, currency: 'USD', marketStatus: 1 },
+  source,
+  market,
+  code: market,
+  name: market,
+  currency: 'USD',
+  marketStatus: 1,
 });
 
 test('New York keeps one time on all its exchanges, Chicago and New York do not', () => {

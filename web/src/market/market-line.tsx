@@ -22,9 +22,9 @@ export function MarketLine({ rows, readAtMs }: MarketLineProps) {
     return <div className="market-line" aria-hidden="true" />;
   }
   return keepOneTime(rows) ? (
-    <OneMarket {...{ row, readAtMs }} />
+    <OneMarket row={row} readAtMs={readAtMs} />
   ) : (
-    <SeveralMarkets {...{ row, readAtMs }} />
+    <SeveralMarkets row={row} readAtMs={readAtMs} />
   );
 }
 

@@ -67,7 +67,11 @@ export function usePages<Id extends PagedRouteId>(
   };
   const key = `${id} pages ${JSON.stringify({ input, size })}`;
   const reading = useReading<Pages>({
-    ...{ id, key, everyMs, isEnabled, freshMs },
+    id,
+    key,
+    everyMs,
+    isEnabled,
+    freshMs,
     ask: (before) => askPages(askPage, 1, before?.length ?? 1),
   });
   const pages = reading.data;

@@ -60,7 +60,7 @@ export function DrawCheckBlock(of: { offeringId: string; ticket: string }): Reac
           </Button>
         </>
       )}
-      {check !== null && <Outcome {...{ check, ticket }} minCount={data.minCount} />}
+      {check !== null && <Outcome check={check} ticket={ticket} minCount={data.minCount} />}
     </section>
   );
 }

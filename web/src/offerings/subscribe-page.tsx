@@ -102,18 +102,27 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
     >
       <Terms offering={offering} />
       <div className="grid gap-3 px-edge pt-5">
-        <Lots {...{ offering, typed, type }} most={most.data?.num} error={sending.error} />
-        <Cost {...{ figures, currency }} available={most.data?.available} />
+        <Lots
+          offering={offering}
+          typed={typed}
+          type={type}
+          most={most.data?.num}
+          error={sending.error}
+        />
+        <Cost figures={figures} currency={currency} available={most.data?.available} />
       </div>
       <CommitSheet
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t(m.payment_confirm_title)}
         sentence={t(m.product_ipo_confirm, {
-          ...{ num: formatQuantity(num), name },
+          num: formatQuantity(num),
+          name,
           amount: formatMoney(figures?.held, currency),
         })}
-        receipt={<CostReceipt {...{ figures, currency }} available={most.data?.available} />}
+        receipt={
+          <CostReceipt figures={figures} currency={currency} available={most.data?.available} />
+        }
         consequences={[{ key: 'lapse', icon: <CalendarClock {...iconShape} />, text: lapses }]}
         problem={<RefusalNote error={sending.error} />}
         slide={{

@@ -71,7 +71,10 @@ function SubscriptionCard({ row, isOpen, onToggle }: SubscriptionCardProps): Rea
   const detail = hrefTo('pages/order/detail', { id, kind: 'ipo' });
   return (
     <DenseRow
-      {...{ code, name, isOpen, onToggle }}
+      code={code}
+      name={name}
+      isOpen={isOpen}
+      onToggle={onToggle}
       note={`${code} · ${row.exchangeCode}`}
       middle={
         <>

@@ -60,7 +60,15 @@ export function Page(props: PageProps) {
     <ScrollerContext value={scroller}>
       <div className="page" data-motion={motion}>
         <header className="page-head">
-          {head ?? <Navbar {...{ title, heading, subtitle, actions, onBack }} />}
+          {head ?? (
+            <Navbar
+              title={title}
+              heading={heading}
+              subtitle={subtitle}
+              actions={actions}
+              onBack={onBack}
+            />
+          )}
           <MoneyLabel />
           <StandstillBar />
         </header>

@@ -31,12 +31,21 @@ function rulesOf(one: Instrument, { terms }: Product): OrderRules {
     tickSize: price(tick),
   }));
   return {
-    ...{ minCount: num(one.minCount), maxNum: num(one.maxNum), minAmount: '0.01' },
-    ...{ tickSize: bands[0]?.tickSize ?? '0', tickBands: bands, unit: one.unit },
+    minCount: num(one.minCount),
+    maxNum: num(one.maxNum),
+    minAmount: '0.01',
+    tickSize: bands[0]?.tickSize ?? '0',
+    tickBands: bands,
+    unit: one.unit,
     leverages: [...one.leverages],
     orderTypes: terms.orderTypes.map((word) => orderType[word]),
-    ...{ shortable: one.isShortable, tradable: true, currency: one.currency, multiplier: '1' },
-    ...{ maintenanceRatio: '0.25', settleDays: one.settleDays, feeLines: [] },
+    shortable: one.isShortable,
+    tradable: true,
+    currency: one.currency,
+    multiplier: '1',
+    maintenanceRatio: '0.25',
+    settleDays: one.settleDays,
+    feeLines: [],
   };
 }
 

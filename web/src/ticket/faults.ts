@@ -74,7 +74,8 @@ export function priceFault(typed: string, steps: PriceSteps, field: FaultField):
   const places = placesWith(steps, figure ?? '0');
   const price = figure === null ? null : unitsAt(figure, places);
   const reason = orderFields.priceFault(price, {
-    ...{ ticks: ticksOf(steps, places), ...pricedAs(steps, places) },
+    ticks: ticksOf(steps, places),
+    ...pricedAs(steps, places),
   });
   return (
     reason && fault(field, reason, reason === 'TICK' ? { tickSize: stepAt(steps, typed) } : {})

@@ -7,9 +7,18 @@ const sale = { guardFrom: '187.40', guardPrice: '185.53', guardedAmount: '4635.9
 
 function preview(changes: Partial<Preview> = {}): Preview {
   return {
-    ...{ totalAmount: '4685.50', fee: '2.34', feeLines: [], estPrice: '187.42' },
-    ...{ estSlippage: '0.00', spreadCost: '0.00', buyingPowerAfter: '8387.50', currency: 'USD' },
-    ...{ walletType: 'STOCK', waitsForOpen: false, warnings: [], wouldRefuse: null },
+    totalAmount: '4685.50',
+    fee: '2.34',
+    feeLines: [],
+    estPrice: '187.42',
+    estSlippage: '0.00',
+    spreadCost: '0.00',
+    buyingPowerAfter: '8387.50',
+    currency: 'USD',
+    walletType: 'STOCK',
+    waitsForOpen: false,
+    warnings: [],
+    wouldRefuse: null,
     ...changes,
   } as Preview;
 }
@@ -18,7 +27,9 @@ test('an order that states no guard has none', () => {
   expect(guardOf(preview())).toBeNull();
   expect(guardOf(null)).toBeNull();
   expect(guardOf(preview(buy))).toEqual({
-    ...{ fromPrice: '187.42', price: '189.29', amount: '4734.62' },
+    fromPrice: '187.42',
+    price: '189.29',
+    amount: '4734.62',
   });
 });
 
@@ -28,7 +39,9 @@ test('a purchase leaves its guard above it, a sale below it, and at it neither d
   expect(['187.42', '189.29', '150.00'].map((price) => at(price))).toEqual([false, false, false]);
   expect(at('189.30')).toBe(true);
   expect(['187.40', '185.53', '250.00'].map((price) => at(price, sale))).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
   expect(at('185.52', sale)).toBe(true);
   // Nothing is known of the price, or no guard was stated.
@@ -39,7 +52,7 @@ test('a purchase leaves its guard above it, a sale below it, and at it neither d
 test('the way to the guard is measured on either side', () => {
   const guard = { fromPrice: '200.00', price: '202.00', amount: null };
   expect(['200.00', '201.00', '202.00', '203.00'].map((at) => shareOfGuard(guard, at))).toEqual([
-    ...[0, 0.5, 1, 1.5],
+    0, 0.5, 1, 1.5,
   ]);
   expect(shareOfGuard({ fromPrice: '200.00', price: '198.00', amount: null }, '199.00')).toBe(0.5);
   expect(shareOfGuard({ fromPrice: '0.00', price: '0.00', amount: null }, '1.00')).toBe(0);

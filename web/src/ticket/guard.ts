@@ -53,7 +53,8 @@ export function confirmedOf(
   return {
     confirmed: {
       ...(estPrice != null && { price: estPrice }),
-      ...{ totalAmount, fee },
+      totalAmount,
+      fee,
       ...(guard !== null && { guardFrom: guard.fromPrice }),
     },
   };

@@ -22,8 +22,13 @@ type Fill<Input> = (ticket: Ticket, subject: TicketSubject) => Input;
 const order: Fill<Inputs['stockCreate']> = (ticket, subject) => {
   const { code, name, source, market } = instrumentOf(subject);
   return {
-    ...{ stockCode: code, stockName: name, source, market },
-    ...{ direction: ticket.direction, type: ticket.type, ...sizeOf(ticket) },
+    stockCode: code,
+    stockName: name,
+    source,
+    market,
+    direction: ticket.direction,
+    type: ticket.type,
+    ...sizeOf(ticket),
     ...pricesOf(ticket),
     leverage: ticket.leverage,
     ...(ticket.openClose === null ? {} : { openClose: ticket.openClose }),
@@ -60,8 +65,10 @@ export const ticketRequests: { readonly [Call in TicketCall]: Fill<Inputs[Call]>
     return { ...offering, source, market, num: needed(ticket.quantity) };
   },
   followAdd: (ticket, { id }) => ({
-    ...{ agencyId: named(id), amount: needed(ticket.amount) },
-    ...{ term: ticket.term, agree: ticket.isAgreed },
+    agencyId: named(id),
+    amount: needed(ticket.amount),
+    term: ticket.term,
+    agree: ticket.isAgreed,
   }),
 };
 

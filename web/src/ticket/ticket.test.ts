@@ -7,9 +7,20 @@ import { type OrderRules, type TicketTerms, ticketTerms } from './ticket-terms.t
 
 const stepsOf = (tickSize: string) => ({ tickSize, tickBands: [{ fromPrice: '0', tickSize }] });
 const plain: OrderRules = {
-  ...{ minCount: '1', maxNum: '100000', minAmount: '0.01', ...stepsOf('0.01'), unit: 'shares' },
-  ...{ leverages: [1], orderTypes: [0, 1], shortable: false, tradable: true, currency: 'USD' },
-  ...{ multiplier: '1', maintenanceRatio: '0.25', settleDays: 1, feeLines: [] },
+  minCount: '1',
+  maxNum: '100000',
+  minAmount: '0.01',
+  ...stepsOf('0.01'),
+  unit: 'shares',
+  leverages: [1],
+  orderTypes: [0, 1],
+  shortable: false,
+  tradable: true,
+  currency: 'USD',
+  multiplier: '1',
+  maintenanceRatio: '0.25',
+  settleDays: 1,
+  feeLines: [],
 };
 const sharesWith = (changes: Partial<OrderRules>) =>
   ticketTerms(usStock, 'stockCreate', { ...plain, ...changes });
@@ -133,8 +144,15 @@ test('the wire gets only what the order type uses', () => {
   const apple = { source: 0, market: 'NASDAQ', code: 'AAPL', name: 'Apple' } as const;
   const sent = (of: Ticket) => ticketRequests.stockCreate(of, { instrument: apple, id: null });
   expect(sent(typed)).toEqual({
-    ...{ stockCode: 'AAPL', stockName: 'Apple', source: 0, market: 'NASDAQ', direction: 0 },
-    ...{ type: 0, num: '10', leverage: 1, timeInForce: 'day' },
+    stockCode: 'AAPL',
+    stockName: 'Apple',
+    source: 0,
+    market: 'NASDAQ',
+    direction: 0,
+    type: 0,
+    num: '10',
+    leverage: 1,
+    timeInForce: 'day',
   });
   const { num: _, ...forAmount } = sent({ ...typed, sizedBy: 'amount', amount: '500.' });
   expect(forAmount).toMatchObject({ amount: '500' });

@@ -74,11 +74,17 @@ export function newTicket(input: {
     direction: input.direction,
     type: hasPrice ? orderType.limit : habits.type,
     price: hasPrice ? price : '',
-    ...{ quantity: num, sizedBy: 'quantity' as const },
-    ...{ trigger: '', trail: '', trailBy: 'percent' as const },
+    quantity: num,
+    sizedBy: 'quantity' as const,
+    trigger: '',
+    trail: '',
+    trailBy: 'percent' as const,
     ...noExits,
     isExtended: false,
-    ...{ openClose: input.openClose ?? null, amount: '', term: '', isAgreed: false },
+    openClose: input.openClose ?? null,
+    amount: '',
+    term: '',
+    isAgreed: false,
   };
 }
 

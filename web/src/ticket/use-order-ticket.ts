@@ -77,7 +77,10 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const ticket = withExitPrices(typed, { rules, lastPrice, foundNum });
   const fault = ticketFault(ticket, terms, { closableNum, lastPrice });
   const steps = useTicketSteps({
-    ...{ call, terms, ticket, fault },
+    call,
+    terms,
+    ticket,
+    fault,
     subject: { instrument, id: null },
     slot: `order ${source}:${market}:${code}`,
     forgetDraft: draft.forget,
@@ -88,7 +91,12 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
   return {
     ...subject,
     ...steps,
-    ...{ terms, ticket, typed, quote, wallet, fault },
+    terms,
+    ticket,
+    typed,
+    quote,
+    wallet,
+    fault,
     fields: ticketFields(ticket, terms, isClosing),
     place: async () => {
       const isTaken = await steps.place();

@@ -18,10 +18,20 @@ beforeEach(() => useSession.setState({ token: 't', user: { userId: '10000001' } 
 function previewAt(price: number) {
   const guard = price * 1.01;
   return {
-    ...{ num: '25', totalAmount: (25 * price).toFixed(2), fee: '2.34', feeLines: [] },
-    ...{ estPrice: price.toFixed(2), guardFrom: price.toFixed(2), guardPrice: guard.toFixed(2) },
-    ...{ guardedAmount: (25 * guard).toFixed(2), buyingPowerAfter: '100.00', currency: 'USD' },
-    ...{ walletType: 'STOCK', waitsForOpen: false, warnings: [], wouldRefuse: null },
+    num: '25',
+    totalAmount: (25 * price).toFixed(2),
+    fee: '2.34',
+    feeLines: [],
+    estPrice: price.toFixed(2),
+    guardFrom: price.toFixed(2),
+    guardPrice: guard.toFixed(2),
+    guardedAmount: (25 * guard).toFixed(2),
+    buyingPowerAfter: '100.00',
+    currency: 'USD',
+    walletType: 'STOCK',
+    waitsForOpen: false,
+    warnings: [],
+    wouldRefuse: null,
   };
 }
 
@@ -30,7 +40,10 @@ function openSheet() {
   answerCall('orderPreview', () => ({ data: previewAt(market.price) }));
   const { result } = renderHook(() =>
     useTicketSteps({
-      ...{ call: 'stockCreate', ticket, fault: null, slot: 'order KO' },
+      call: 'stockCreate',
+      ticket,
+      fault: null,
+      slot: 'order KO',
       terms: { asks: 'order' } as TicketTerms,
       subject: { instrument: share, id: null },
       forgetDraft: () => undefined,
@@ -61,7 +74,10 @@ test('what is sent is what is shown, with the guard of the first price', async (
   expect(result.current.seen?.preview.estPrice).toBe('200.00');
   await act(async () => void (await result.current.place()));
   expect(sent[0]?.body.confirmed).toEqual({
-    ...{ price: '201.00', totalAmount: '5025.00', fee: '2.34', guardFrom: '200.00' },
+    price: '201.00',
+    totalAmount: '5025.00',
+    fee: '2.34',
+    guardFrom: '200.00',
   });
 });
 

@@ -74,7 +74,10 @@ export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>):
   const seen = asked?.seen ?? null;
   const asksAgain = moved !== null || isBeyondGuard(seen?.preview ?? null, preview);
   return {
-    ...{ reading, seen, asksAgain, checkAndRetry },
+    reading,
+    seen,
+    asksAgain,
+    checkAndRetry,
     isAsking: asked?.isOpen === true,
     isFresh: asked?.isOpen === true && isRead,
     askToConfirm: () => {

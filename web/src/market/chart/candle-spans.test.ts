@@ -17,7 +17,9 @@ const every = (from: number, stepMs: number, count: number) =>
   chartBars(Array.from({ length: count }, (_, index) => bar(from + index * stepMs, flat)));
 const startsOf = (bars: readonly { timestamp: number }[]) => bars.map((one) => one.timestamp);
 const of = (span: CandleSpan, range: 'intraday' | '1D' | '1M' | '1Y') => ({
-  ...{ span, range, timeZone: 'America/New_York' },
+  span,
+  range,
+  timeZone: 'America/New_York',
 });
 
 test('a candle opens with its first bar, closes with its last and reaches to both ends', () => {
@@ -28,7 +30,13 @@ test('a candle opens with its first bar, closes with its last and reaches to bot
   ]);
   const [first, second] = mergedBars(bars, of(10 * minute, '1D'));
   expect(first?.point).toEqual({
-    ...{ k: open, o: '9.5', open: '10', high: '12.5', low: '8.25', close: '9.5', volume: '20' },
+    k: open,
+    o: '9.5',
+    open: '10',
+    high: '12.5',
+    low: '8.25',
+    close: '9.5',
+    volume: '20',
   });
   expect([first?.high, first?.low, first?.volume]).toEqual([12.5, 8.25, 20]);
   expect(second?.timestamp).toBe(open + 10 * minute);
@@ -38,8 +46,10 @@ test('no candle reaches over a break or a night: each counts from the open', () 
   const day = 24 * hour;
   const bars = [...every(open, hour, 7), ...every(open + day, hour, 7)];
   expect(startsOf(mergedBars(bars, of(4 * hour, '1M')))).toEqual([
-    ...[open, open + 4 * hour],
-    ...[open + day, open + day + 4 * hour],
+    open,
+    open + 4 * hour,
+    open + day,
+    open + day + 4 * hour,
   ]);
 });
 

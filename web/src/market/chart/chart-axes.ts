@@ -60,9 +60,15 @@ function priceRange(chart: Chart, source: () => AxisSource): AxisCreateRangeCall
     const size = wide.to - wide.from;
     return {
       ...defaultRange,
-      ...{ from: wide.from, to: wide.to, range: size },
-      ...{ realFrom: wide.from, realTo: wide.to, realRange: size },
-      ...{ displayFrom: wide.from, displayTo: wide.to, displayRange: size },
+      from: wide.from,
+      to: wide.to,
+      range: size,
+      realFrom: wide.from,
+      realTo: wide.to,
+      realRange: size,
+      displayFrom: wide.from,
+      displayTo: wide.to,
+      displayRange: size,
     };
   };
 }

@@ -54,7 +54,12 @@ export class ChartDrawing {
     this.#widthPx = element.clientWidth;
     this.#told = { isAway: false, legends: '', span: null };
     this.#prices = {
-      ...{ plan: null, kind: latest.current.kind, line: '', band: '', text: '', family: '' },
+      plan: null,
+      kind: latest.current.kind,
+      line: '',
+      band: '',
+      text: '',
+      family: '',
       breakWord: latest.current.breakWord,
     };
     this.#chart = this.#open();
@@ -105,7 +110,8 @@ export class ChartDrawing {
     setAxes(chart, () => ({
       plan: this.#plan,
       kind: this.#latest.current.kind,
-      ...{ range, timeZone },
+      range,
+      timeZone,
       previousClose: this.#previousClose(),
       ownPrices: this.#latest.current.ownPrices,
     }));

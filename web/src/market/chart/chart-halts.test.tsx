@@ -16,17 +16,38 @@ const of = { code: 'AAPL', name: 'Apple', source: 0, market: 'NASDAQ' } as const
 const timeZone = 'America/New_York';
 
 const pause: HaltFigures = {
-  ...{ cause: 'limitUp', referenceKind: 'fiveMinutesBefore', reason: null, measuredOn: null },
-  ...{ reference: '200.00', referenceTimestamp: OPEN, price: '210.66', ratio: '5.33' },
-  ...{ bound: '5.00', beganTimestamp: OPEN + 5 * MINUTE_MS, endTimestamp: OPEN + 10 * MINUTE_MS },
+  cause: 'limitUp',
+  referenceKind: 'fiveMinutesBefore',
+  reason: null,
+  measuredOn: null,
+  reference: '200.00',
+  referenceTimestamp: OPEN,
+  price: '210.66',
+  ratio: '5.33',
+  bound: '5.00',
+  beganTimestamp: OPEN + 5 * MINUTE_MS,
+  endTimestamp: OPEN + 10 * MINUTE_MS,
 };
 const byHand = (beganTimestamp: number | null, endTimestamp: number | null): HaltFigures => ({
-  ...{ ...pause, cause: 'operator', referenceKind: null, reference: null, price: null },
-  ...{ ratio: null, bound: null, reason: 'news pending', beganTimestamp, endTimestamp },
+  ...pause,
+  cause: 'operator',
+  referenceKind: null,
+  reference: null,
+  price: null,
+  ratio: null,
+  bound: null,
+  reason: 'news pending',
+  beganTimestamp,
+  endTimestamp,
 });
 const bar = (minute: number): KlinePoint => ({
-  ...{ k: OPEN + minute * MINUTE_MS, open: '1.00', high: '1.00', low: '1.00', close: '1.00' },
-  ...{ o: '1.00', volume: '1' },
+  k: OPEN + minute * MINUTE_MS,
+  open: '1.00',
+  high: '1.00',
+  low: '1.00',
+  close: '1.00',
+  o: '1.00',
+  volume: '1',
 });
 
 beforeEach(() => setPreferences({ locale: 'en' }));
@@ -62,10 +83,11 @@ test('a halt stands at the bar it begins in; one from before the chart, at its f
 test('the newest halts stand under the chart, the others in its table', () => {
   const many = [0, 5, 10, 15, 20].map((minute) => ({
     ...pause,
-    ...{ beganTimestamp: bar(minute).k, endTimestamp: bar(minute + 5).k },
+    beganTimestamp: bar(minute).k,
+    endTimestamp: bar(minute + 5).k,
   }));
   const halts = chartHalts(many, OPEN);
-  const { unmount } = render(<ChartHalts {...{ halts, timeZone }} />);
+  const { unmount } = render(<ChartHalts halts={halts} timeZone={timeZone} />);
   const list = screen.getByRole('list', { name: 'Halts in this chart' });
   const items = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(items).toEqual([

@@ -73,8 +73,17 @@ export function ChartSettingsSheet(props: ChartSettingsSheetProps) {
       onClose={close}
       title={t(view === 'export' ? m.quote_export : m.quote_chart_settings)}
     >
-      {view === 'export' && <ChartExport {...{ of, timeZone }} fallback={null} />}
-      {view === 'table' && <ChartTable {...{ points, halts, range, timeZone, decimals, replay }} />}
+      {view === 'export' && <ChartExport of={of} timeZone={timeZone} fallback={null} />}
+      {view === 'table' && (
+        <ChartTable
+          points={points}
+          halts={halts}
+          range={range}
+          timeZone={timeZone}
+          decimals={decimals}
+          replay={replay}
+        />
+      )}
       {view === 'meaning' && (
         <p className="text-body text-ink-2">{t(m.quote_chart_meaning_text)}</p>
       )}

@@ -50,7 +50,7 @@ export function ChartTable(props: ChartTableProps) {
           <Fragment key={point.k}>
             <tr>
               <th scope="row">
-                <BarTime atMs={point.k} {...{ range, timeZone, replay }} />
+                <BarTime atMs={point.k} range={range} timeZone={timeZone} replay={replay} />
               </th>
               {[point.open, point.high, point.low, point.close].map((price, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places.

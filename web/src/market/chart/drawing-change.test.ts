@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { changeOf } from './drawing-change.ts';
 
 const bar = (timestamp: number, close = 5) => ({
-  ...{ timestamp, open: 5, high: 9, low: 1, close, volume: 1, point: null },
+  timestamp,
+  open: 5,
+  high: 9,
+  low: 1,
+  close,
+  volume: 1,
+  point: null,
 });
 const drawn = [bar(1), bar(2), bar(3)];
 

@@ -14,13 +14,23 @@ const every = (fromMs: number, stepMs: number, count: number) =>
   chartBars(
     Array.from({ length: count }, (_, index) => ({
       k: fromMs + index * stepMs,
-      ...{ o: '5', open: '5', high: '5', low: '5', close: '5', volume: '1' },
+      o: '5',
+      open: '5',
+      high: '5',
+      low: '5',
+      close: '5',
+      volume: '1',
     })),
   );
 const at = (range: KlineType, bars: ReturnType<typeof every>, kind: 'candles' | 'line') =>
   drawingPlan({
-    ...{ bars, rangeFromMs: bars[0]?.timestamp ?? 0, range, kind, widthPx: 300 },
-    ...{ sessions: range === 'intraday' ? sessions : [], timeZone: 'America/New_York' },
+    bars,
+    rangeFromMs: bars[0]?.timestamp ?? 0,
+    range,
+    kind,
+    widthPx: 300,
+    sessions: range === 'intraday' ? sessions : [],
+    timeZone: 'America/New_York',
   });
 
 test('candles are drawn on every range, each at least three pixels wide', () => {
@@ -54,7 +64,12 @@ test('the minute chart is the whole day, the other ranges end with their last ba
 test('older bars are there to move to and leave the candles of the range as they were', () => {
   const bars = every(open - 600 * hour, hour, 1320);
   const moved = drawingPlan({
-    ...{ bars, rangeFromMs: open, range: '1M', kind: 'candles', widthPx: 300, sessions: [] },
+    bars,
+    rangeFromMs: open,
+    range: '1M',
+    kind: 'candles',
+    widthPx: 300,
+    sessions: [],
     timeZone: 'America/New_York',
   });
   expect([moved.rangeCount, moved.slotCount]).toEqual([90, 166]);
@@ -76,8 +91,13 @@ test('the day of the minute chart keeps its places behind the days before it', (
     { startTimestamp: open + 180 * minute, endTimestamp: open + 390 * minute },
   ];
   const plan = drawingPlan({
-    ...{ bars: [...before, ...today], rangeFromMs: open, range: 'intraday', sessions: lunch },
-    ...{ kind: 'line', timeZone: 'America/New_York', widthPx: 300 },
+    bars: [...before, ...today],
+    rangeFromMs: open,
+    range: 'intraday',
+    sessions: lunch,
+    kind: 'line',
+    timeZone: 'America/New_York',
+    widthPx: 300,
   });
   // 390 minutes before, and the whole of today, whose lunch stands where it will be.
   expect([plan.slots.length, plan.rangeCount, plan.slotCount]).toEqual([490, 390, 780]);

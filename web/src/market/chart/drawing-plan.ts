@@ -67,7 +67,10 @@ function dayAfter(
   const count = earlier.length;
   return {
     slots: count === 0 ? slots : [...earlier, ...slots],
-    ...{ rangeCount: slotCount, slotCount: count + slotCount, slotMs: barMs, span },
+    rangeCount: slotCount,
+    slotCount: count + slotCount,
+    slotMs: barMs,
+    span,
     breaks: breaks.map(({ from, to }) => ({ from: from + count, to: to + count })),
   };
 }

@@ -80,7 +80,8 @@ test('a page of older bars goes before those known, and the first is told', () =
 
 test('an answer knows what was told before it was asked for; what came since goes on from it', () => {
   const words = [over(2, '98'), bar(3, '97'), bar(3, '96')].map((value, at) => ({
-    ...{ value, atMs: 10 + at },
+    value,
+    atMs: 10 + at,
   }));
   const told = words.reduce(withWord, [] as readonly HeardPoint[]);
   expect(told.map(({ value, atMs }) => [value.close, atMs])).toEqual([

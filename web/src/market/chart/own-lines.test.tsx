@@ -11,8 +11,17 @@ import { linesOf } from './use-own-lines.ts';
 const steps = { tickSize: '0.05', tickBands: [{ fromPrice: '0', tickSize: '0.05' }] };
 const of = { code: 'AA', name: 'Share AA', source: 0, market: 'NYSE' } as const;
 const order = {
-  ...{ id: 'o1', stockCode: 'AA', stockName: 'Share AA', source: 0, market: 'NYSE', type: 1 },
-  ...{ direction: 0, price: '95.00', triggerPrice: null, num: '60', filledNum: '0' },
+  id: 'o1',
+  stockCode: 'AA',
+  stockName: 'Share AA',
+  source: 0,
+  market: 'NYSE',
+  type: 1,
+  direction: 0,
+  price: '95.00',
+  triggerPrice: null,
+  num: '60',
+  filledNum: '0',
 } as unknown as OrderRow;
 /** A pixel is a dollar, 100.00 at the top. */
 const yOf = (price: number, beyond = 'hidden') => {
@@ -34,7 +43,7 @@ async function draw() {
   answerCall('orderAmendPreview', () => ({ data: { ...would, ...held } }));
   const sent = answerCall('orderAmend', () => ({ data: { id: 'o2' } }));
   const lines = linesOf(order, [], sayIn('en'));
-  render(<OwnLines {...{ of, lines, chart }} decimals={2} scale={0} />);
+  render(<OwnLines of={of} lines={lines} chart={chart} decimals={2} scale={0} />);
   await expect.poll(() => line().hasAttribute('disabled')).toBe(false);
   return sent;
 }
@@ -84,7 +93,7 @@ test('arrow keys move a line by its tick, Enter asks and Escape undoes', async (
 test('each price that is waited for is a line; trailing stops stay, and exits of what is not known', () => {
   const told = (changes: object) =>
     linesOf({ ...order, ...changes } as OrderRow, [], sayIn('en')).map(
-      ({ label, price: at, moves }) => [...[label, at, moves?.field ?? null]],
+      ({ label, price: at, moves }) => [label, at, moves?.field ?? null],
     );
   expect(told({ type: 3, triggerPrice: '90.00', isArmed: true, direction: 1 })).toEqual([
     ['Sell Stop-Limit 60', '90.00', 'triggerPrice'],
@@ -115,7 +124,7 @@ function drawExits() {
   const lines = [profit, { ...stop, triggerPrice: '94.00' }].flatMap((one) =>
     linesOf(one, [held], sayIn('en')),
   );
-  render(<OwnLines {...{ of, lines, chart }} decimals={2} scale={0} />);
+  render(<OwnLines of={of} lines={lines} chart={chart} decimals={2} scale={0} />);
   return sent;
 }
 

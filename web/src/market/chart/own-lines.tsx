@@ -66,14 +66,18 @@ export function OwnLines({ of, lines, decimals, last, chart }: OwnLinesProps): R
       {placedLines({ lines, moved, last }, chart.current).map(({ line: one, ...place }) => (
         <Line
           key={one.id}
-          {...{ line: one, decimals, chart, steps, place }}
+          line={one}
+          decimals={decimals}
+          chart={chart}
+          steps={steps}
+          place={place}
           price={isMoved(one) && moved !== null ? moved.price : one.price}
           onMove={(price) => setMoved(price === null ? null : { id: one.id, price })}
           onAsk={(price) => setAsked({ id: one.id, price })}
         />
       ))}
       {line?.moves != null && asked !== null && (
-        <MoveSheet {...{ of }} moves={line.moves} price={asked.price} onClose={undo} />
+        <MoveSheet of={of} moves={line.moves} price={asked.price} onClose={undo} />
       )}
     </>
   );
@@ -94,9 +98,25 @@ function MoveSheet({ of, moves, price, onClose }: MoveSheetProps): ReactNode {
   };
   const start = { [moves.field]: price };
   if (moves.of === 'order') {
-    return <AmendSheet isOpen order={moves.order} {...{ start, onClose, onMissing }} />;
+    return (
+      <AmendSheet
+        isOpen
+        order={moves.order}
+        start={start}
+        onClose={onClose}
+        onMissing={onMissing}
+      />
+    );
   }
-  return <ExitSheet {...{ of, start, onClose, onMissing }} positionId={moves.held.id} />;
+  return (
+    <ExitSheet
+      of={of}
+      start={start}
+      onClose={onClose}
+      onMissing={onMissing}
+      positionId={moves.held.id}
+    />
+  );
 }
 
 interface Place {

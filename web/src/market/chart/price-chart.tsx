@@ -86,7 +86,13 @@ export function PriceChart(props: PriceChartProps) {
       />
       <ChartBody
         {...shown}
-        {...{ of, kline, settings, trades, lines, gained, halts }}
+        of={of}
+        kline={kline}
+        settings={settings}
+        trades={trades}
+        lines={lines}
+        gained={gained}
+        halts={halts}
         onInspect={setInspected}
       />
       <div className="chart-ranges">
@@ -236,7 +242,13 @@ function DrawnChart(props: DrawnChartProps) {
             ownPrices={ownPrices}
             letters={{ buy: 'B', sell: 'S' }}
             breakWord={t(m.quote_chart_break)}
-            {...{ bars, sessions, kind, range, timeZone, decimals, settings }}
+            bars={bars}
+            sessions={sessions}
+            kind={kind}
+            range={range}
+            timeZone={timeZone}
+            decimals={decimals}
+            settings={settings}
             onInspect={props.onInspect}
             onLegends={setLegends}
             onAway={setAway}
@@ -245,14 +257,21 @@ function DrawnChart(props: DrawnChartProps) {
             onScale={() => setScale((before) => before + 1)}
           />
         </div>
-        <OwnLines {...{ of, lines, decimals, scale }} last={points.at(-1)?.close} chart={canvas} />
+        <OwnLines
+          of={of}
+          lines={lines}
+          decimals={decimals}
+          scale={scale}
+          last={points.at(-1)?.close}
+          chart={canvas}
+        />
         {isAway && <BackToNow onPress={() => canvas.current?.goToNow()} />}
       </div>
       <p className="px-edge pt-1 text-caption text-ink-3">
         {legendWords(t, { kind, range, span, gap, ...drawn })}
         {lines.some(({ moves }) => moves !== null) && gap + t(m.quote_line_help)}
       </p>
-      <ChartHalts {...{ halts, timeZone }} />
+      <ChartHalts halts={halts} timeZone={timeZone} />
     </>
   );
 }

@@ -13,8 +13,13 @@ const points = [
 
 test('a range returns what lies between its first price and its last', () => {
   expect(rangeReturn(points, '3M', '99.00')).toEqual({
-    ...{ from: '80.00', isFromPreviousClose: false, fromMs: 1, last: '100.10', lastMs: 3 },
-    ...{ change: '20.10', ratio: '25.1250' },
+    from: '80.00',
+    isFromPreviousClose: false,
+    fromMs: 1,
+    last: '100.10',
+    lastMs: 3,
+    change: '20.10',
+    ratio: '25.1250',
   });
 });
 

@@ -13,7 +13,12 @@ const barsAt = (...minutes: number[]) =>
   chartBars(
     minutes.map((at) => ({
       k: open + at * minute,
-      ...{ o: '5', open: '5', high: '5', low: '5', close: '5', volume: '1' },
+      o: '5',
+      open: '5',
+      high: '5',
+      low: '5',
+      close: '5',
+      volume: '1',
     })),
   );
 

@@ -60,7 +60,12 @@ export function sessionSlots(
 function untraded(timestamp: number): Slot {
   const price = Number.NaN;
   return {
-    ...{ timestamp, open: price, high: price, low: price, close: price },
-    ...{ volume: 0, point: null },
+    timestamp,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: 0,
+    point: null,
   };
 }

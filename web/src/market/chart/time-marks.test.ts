@@ -10,7 +10,10 @@ const open = Date.UTC(2026, 10, 18, 14, 30);
 /** Texts of the marks when `times` fill 300 px. */
 function textsOf(times: readonly number[], timeZone = 'America/New_York', widthPx = 300) {
   const marks = roundMarks({
-    ...{ from: 0, to: times.length, widthPx, timeZone },
+    from: 0,
+    to: times.length,
+    widthPx,
+    timeZone,
     timeOf: (index) => times[index],
     pixelOf: (index) => ((index + 0.5) * widthPx) / times.length,
   });
@@ -21,18 +24,25 @@ const every = (from: number, stepMs: number, count: number) =>
 
 test('a day of minutes is marked at full hours, whenever it began', () => {
   expect(textsOf(every(open, minute, 390))).toEqual([
-    ...['10:00', '11:00', '12:00', '13:00', '14:00', '15:00'],
+    '10:00',
+    '11:00',
+    '12:00',
+    '13:00',
+    '14:00',
+    '15:00',
   ]);
   expect(textsOf(every(Date.UTC(2026, 10, 18, 5, 18), minute, 300), 'UTC')).toEqual([
-    ...['06:00', '07:00', '08:00', '09:00', '10:00'],
+    '06:00',
+    '07:00',
+    '08:00',
+    '09:00',
+    '10:00',
   ]);
 });
 
 test('over midnight the day stands where the time would be', () => {
   const times = every(Date.UTC(2026, 10, 18, 2, 5), 5 * minute, 288);
-  expect(textsOf(times, 'UTC')).toEqual([
-    ...['04:00', '08:00', '12:00', '16:00', '20:00', '11/19'],
-  ]);
+  expect(textsOf(times, 'UTC')).toEqual(['04:00', '08:00', '12:00', '16:00', '20:00', '11/19']);
 });
 
 test('a few days of hours are marked where the days begin', () => {
@@ -63,7 +73,10 @@ test('marks never touch, however wide or narrow the drawing', () => {
     ] as const) {
       const times = every(open, stepMs, count);
       const marks = roundMarks({
-        ...{ from: 0, to: count, widthPx, timeZone: 'Asia/Hong_Kong' },
+        from: 0,
+        to: count,
+        widthPx,
+        timeZone: 'Asia/Hong_Kong',
         timeOf: (index) => times[index],
         pixelOf: (index) => ((index + 0.5) * widthPx) / count,
       });

@@ -73,7 +73,10 @@ const monday = 4;
 /** From fine to coarse: minutes of the hour, hours of the day, days, weeks from Monday, months. */
 const steps: readonly Step[] = [
   ...[1, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map(minutes),
-  ...[days(1), days(2), days(7, monday), days(14, monday)],
+  days(1),
+  days(2),
+  days(7, monday),
+  days(14, monday),
   ...[1, 2, 3, 6, 12].map(months),
 ];
 

@@ -17,8 +17,12 @@ export function useInstrumentEvents({ code, source, market }: InstrumentAddress)
   return useCall(
     'events',
     {
-      ...{ stockCode: code, source, market, pageSize: ROWS },
-      ...{ fromTimestamp: today - BACK_MS, toTimestamp: today + AHEAD_MS },
+      stockCode: code,
+      source,
+      market,
+      pageSize: ROWS,
+      fromTimestamp: today - BACK_MS,
+      toTimestamp: today + AHEAD_MS,
     },
     { freshMs: FRESH_MS },
   );

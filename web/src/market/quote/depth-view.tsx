@@ -79,13 +79,15 @@ export function DepthView({ of, quote }: DepthViewProps) {
           side="bid"
           label={t(m.quote_depth_bid_side)}
           levels={book.bids.slice(0, shown)}
-          {...{ most, decimals }}
+          most={most}
+          decimals={decimals}
         />
         <DepthSide
           side="ask"
           label={t(m.quote_depth_ask_side)}
           levels={book.asks.slice(0, shown)}
-          {...{ most, decimals }}
+          most={most}
+          decimals={decimals}
         />
       </div>
       {quote !== undefined && <DepthNote book={book} quote={quote} />}

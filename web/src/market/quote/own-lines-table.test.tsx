@@ -17,8 +17,17 @@ const quote = {
 } as unknown as StockQuote;
 const held = { id: 'p1', avgPrice: '171.20', profit: '2433.00', side: 'long' } as const;
 const order = {
-  ...{ id: 'o1', stockCode: 'NWSY', source: 0, market: 'NASDAQ', type: 1, direction: 1 },
-  ...{ openClose: 1, price: '206.00', triggerPrice: null, num: '150', filledNum: '0' },
+  id: 'o1',
+  stockCode: 'NWSY',
+  source: 0,
+  market: 'NASDAQ',
+  type: 1,
+  direction: 1,
+  openClose: 1,
+  price: '206.00',
+  triggerPrice: null,
+  num: '150',
+  filledNum: '0',
 } as unknown as OrderRow;
 
 const lineOf = (changes: object) => linesOf({ ...order, ...changes }, [held], sayIn('en'));
@@ -43,7 +52,7 @@ test('lines are rows with their distance and what they bring against the average
     ...lineOf({ id: 'o2', direction: 0, openClose: 0, price: '176.00', num: '60' }),
     { ...average, id: 'average long', order: null, held, moves: null },
   ] as readonly OwnLine[];
-  render(<OwnLinesTable {...{ of, quote, lines }} />);
+  render(<OwnLinesTable of={of} quote={quote} lines={lines} />);
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
   await expect
     .poll(() => rows().slice(1))

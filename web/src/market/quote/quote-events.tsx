@@ -53,7 +53,7 @@ export function QuoteEvents({ of, quote }: QuoteEventsProps) {
       )}
       <ul>
         {shown.map((row) => (
-          <QuoteEvent key={row.id} {...{ row, quote }} />
+          <QuoteEvent key={row.id} row={row} quote={quote} />
         ))}
       </ul>
       {shown.length > 0 && (

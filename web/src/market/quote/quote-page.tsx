@@ -111,12 +111,12 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
       />
       <ReplayEntry replay={replay} />
       {kind.hasProfile?.(of) && <WhyMoved of={asked} />}
-      <OwnLinesTable {...{ of: asked, quote, lines }} />
+      <OwnLinesTable of={asked} quote={quote} lines={lines} />
       {UnderChart && <UnderChart {...context} />}
       <QuoteStats quote={quote} names={kind.figures(of)} more={more} />
       {kind.hasYearRange && <YearRange quote={quote} />}
       {isTradable && <BookTabs of={of} quote={quote} page={kind.page} />}
-      {isTradable && <Positions {...{ of, quote, held, isOneSided }} />}
+      {isTradable && <Positions of={of} quote={quote} held={held} isOneSided={isOneSided} />}
       {UnderPositions && <UnderPositions {...context} />}
       {kind.hasProfile?.(of) && quote && <QuoteEvents of={asked} quote={quote} />}
       {kind.hasProfile?.(of) && <Profile of={asked} timeZone={zone.timeZone} />}

@@ -38,8 +38,8 @@ export function TwoSidedPositions({ of, quote, currency }: TwoSidedPositionsProp
         <p className="px-edge text-small text-ink-2">{t(m.quote_no_position)}</p>
       ) : (
         <div className="grid gap-2">
-          <SidePosition side={0} reading={long} {...{ of, quote, currency }} />
-          <SidePosition side={1} reading={short} {...{ of, quote, currency }} />
+          <SidePosition side={0} reading={long} of={of} quote={quote} currency={currency} />
+          <SidePosition side={1} reading={short} of={of} quote={quote} currency={currency} />
         </div>
       )}
     </section>

@@ -8,8 +8,14 @@ import { useHeld } from './use-held.ts';
 
 const of = { name: 'Coca-Cola', code: 'KO', source: 0, market: 'NYSE' } as const;
 const row = {
-  ...{ id: 'p-1', stockCode: 'KO', market: 'NYSE', direction: 0, positionNum: '10' },
-  ...{ avgPrice: '60.00', isolatedPosition: '600.00', profit: '1.00' },
+  id: 'p-1',
+  stockCode: 'KO',
+  market: 'NYSE',
+  direction: 0,
+  positionNum: '10',
+  avgPrice: '60.00',
+  isolatedPosition: '600.00',
+  profit: '1.00',
 };
 
 beforeEach(() => useSession.setState({ token: 't', user: { userId: '10000001' } as never }));

@@ -7,9 +7,16 @@ import { WhyMoved } from './why-moved.tsx';
 
 const of = { code: 'NWSY', name: 'Northwind', source: 0, market: 'NASDAQ' } as const;
 const move = {
-  ...{ asOfTimestamp: 1, sinceTimestamp: Date.parse('2025-10-20T20:00:00Z'), currency: 'USD' },
-  ...{ timeZone: 'America/New_York', simulated: true, events: [] as object[] },
-  ...{ previousClose: '181.34', lastPrice: '187.42', change: '6.08', changeRatio: '3.35' },
+  asOfTimestamp: 1,
+  sinceTimestamp: Date.parse('2025-10-20T20:00:00Z'),
+  currency: 'USD',
+  timeZone: 'America/New_York',
+  simulated: true,
+  events: [] as object[],
+  previousClose: '181.34',
+  lastPrice: '187.42',
+  change: '6.08',
+  changeRatio: '3.35',
   causes: [
     { cause: 'market', amount: '1.26', ratio: '0.69', worth: '189.00' },
     { cause: 'sector', amount: '-0.99', ratio: '-0.54', worth: '-148.50' },
@@ -17,10 +24,13 @@ const move = {
   ],
   index: {
     instrument: { source: 99, market: 'INDEX', code: 'SPX', name: 'S&P 500 Index' },
-    ...{ ratio: '0.63', beta: '1.10', days: 60 },
+    ratio: '0.63',
+    beta: '1.10',
+    days: 60,
   },
   sector: { name: 'Technology', ratio: '0.22', beta: '1.20', count: 20 },
-  ...{ position: '150', worth: '912.00' },
+  position: '150',
+  worth: '912.00',
 };
 
 beforeEach(() => setPreferences({ locale: 'en' }));

@@ -63,7 +63,7 @@ function Causes({ move, code }: { move: Move; code: string }): ReactNode {
       <table className="why-rows num">
         <tbody>
           {move.causes.map((cause) => (
-            <CauseRows key={cause.cause} {...{ cause, move, code }} />
+            <CauseRows key={cause.cause} cause={cause} move={move} code={code} />
           ))}
           <tr className="why-sum">
             <th scope="row">{t(m.quote_why_total)}</th>
@@ -234,20 +234,24 @@ function HowWorkedOut({ move }: { move: Move }): ReactNode {
       {index != null && (
         <p className="num whitespace-normal">
           {t(index.days === 0 ? m.quote_why_how_market_bare : m.quote_why_how_market, {
-            ...{ previous, beta: index.beta, ratio: formatPercent(index.ratio) },
-            ...{
-              amount: amountOf('market'),
-              index: index.instrument.name,
-              days: String(index.days),
-            },
+            previous,
+            beta: index.beta,
+            ratio: formatPercent(index.ratio),
+            amount: amountOf('market'),
+            index: index.instrument.name,
+            days: String(index.days),
           })}
         </p>
       )}
       {sector != null && (
         <p className="num whitespace-normal">
           {t(m.quote_why_how_sector, {
-            ...{ previous, sector: sector.name, beta: sector.beta, count: String(sector.count) },
-            ...{ ratio: formatPercent(sector.ratio), index: formatPercent(index?.ratio) },
+            previous,
+            sector: sector.name,
+            beta: sector.beta,
+            count: String(sector.count),
+            ratio: formatPercent(sector.ratio),
+            index: formatPercent(index?.ratio),
             amount: amountOf('sector'),
           })}
         </p>

@@ -59,7 +59,16 @@ function useNewAlert(of: InstrumentAddress) {
     readAgain('alertList');
   };
   return {
-    ...{ rule, typed, once, byEmail, quote, value, isThere, add, setOnce, setByEmail },
+    rule,
+    typed,
+    once,
+    byEmail,
+    quote,
+    value,
+    isThere,
+    add,
+    setOnce,
+    setByEmail,
     form: quote === undefined ? {} : priceForm(quote),
     isBusy: create.isBusy,
     /** Only a price may be below zero, and only of what may trade there. */

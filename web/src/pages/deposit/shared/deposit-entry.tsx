@@ -60,7 +60,7 @@ interface EntryScreenProps {
 /** The form of a deposit: its blocks, and Submit with the one thing that is missing. */
 export function EntryScreen({ title, entry, isFormless, children }: EntryScreenProps): ReactNode {
   const { fault, sending, submit } = entry;
-  const bar = <SubmitBar {...{ fault, sending }} onSubmit={submit} />;
+  const bar = <SubmitBar fault={fault} sending={sending} onSubmit={submit} />;
   return (
     <DepositScreen title={title} bar={isFormless === true ? undefined : bar}>
       <div className={blocks}>{children}</div>

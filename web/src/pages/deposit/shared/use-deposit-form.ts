@@ -38,7 +38,12 @@ export function useDepositForm(
   const fault = depositFault(form, way);
   const isAboutAmount = fault === 'AMOUNT' || fault === 'DEPOSIT_MINIMUM';
   return {
-    ...{ form, change, way, fault, upload, sending },
+    form,
+    change,
+    way,
+    fault,
+    upload,
+    sending,
     amountFault: form.amount !== '' && isAboutAmount ? fault : null,
     submit: () => way !== null && sending.submit(form, way),
   };

@@ -8,15 +8,39 @@ import { Page } from './page.tsx';
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const TOKEN = '0x00000000000000000000000000000000000000aa';
 const way = {
-  ...{ currency: 'USDT', kind: 'VM', network: 'ERC-20', address: ADDRESS, bank: null },
-  ...{ reference: 'CANDOR 1', minAmount: '1', confirmations: 6, rate: '1.0000', spread: null },
-  ...{ rateTimestamp: 1, note: '', chain: null, token: null },
+  currency: 'USDT',
+  kind: 'VM',
+  network: 'ERC-20',
+  address: ADDRESS,
+  bank: null,
+  reference: 'CANDOR 1',
+  minAmount: '1',
+  confirmations: 6,
+  rate: '1.0000',
+  spread: null,
+  rateTimestamp: 1,
+  note: '',
+  chain: null,
+  token: null,
 };
 const record = {
-  ...{ id: 'evm-1', kind: 'VM', currency: 'USDT', network: 'ERC-20', amount: '25.00' },
-  ...{ coinAmount: '25.000001', rate: '1', quotedRate: '1', creditAmount: null, status: 1 },
-  ...{ reason: null, confirmations: 2, confirmationsNeeded: 6, txId: '0xab', proofUrl: '' },
-  ...{ createTimeTimestamp: 1, reviewTimestamp: null },
+  id: 'evm-1',
+  kind: 'VM',
+  currency: 'USDT',
+  network: 'ERC-20',
+  amount: '25.00',
+  coinAmount: '25.000001',
+  rate: '1',
+  quotedRate: '1',
+  creditAmount: null,
+  status: 1,
+  reason: null,
+  confirmations: 2,
+  confirmationsNeeded: 6,
+  txId: '0xab',
+  proofUrl: '',
+  createTimeTimestamp: 1,
+  reviewTimestamp: null,
 };
 
 function draw(list: readonly object[], records: readonly object[] = []) {

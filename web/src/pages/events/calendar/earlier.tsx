@@ -20,8 +20,12 @@ export function Earlier({ row, asOfMs }: { row: EventRow; asOfMs: number }): Rea
   const { data } = useCall(
     'events',
     {
-      ...{ stockCode: instrument?.code ?? '', source: instrument?.source, kinds: 'earnings' },
-      ...{ market: instrument?.market, fromTimestamp, toTimestamp: row.timestamp },
+      stockCode: instrument?.code ?? '',
+      source: instrument?.source,
+      kinds: 'earnings',
+      market: instrument?.market,
+      fromTimestamp,
+      toTimestamp: row.timestamp,
     },
     { freshMs: FRESH_MS, isEnabled: instrument != null },
   );

@@ -80,8 +80,8 @@ function EventDay({ day, rows, list, timeZone, today }: EventDayProps): ReactNod
       <ul>
         {rows.map((row, at) => (
           <Fragment key={row.id}>
-            {at === next && at > 0 && <NowLine {...{ asOfMs, timeZone }} />}
-            <EventLine {...{ row, asOfMs, timeZone }} isNext={at === waits} />
+            {at === next && at > 0 && <NowLine asOfMs={asOfMs} timeZone={timeZone} />}
+            <EventLine row={row} asOfMs={asOfMs} timeZone={timeZone} isNext={at === waits} />
           </Fragment>
         ))}
       </ul>

@@ -46,7 +46,7 @@ export function EventLine({ row, asOfMs, timeZone, isNext }: EventLineProps): Re
       <EventName row={row} />
       {isHeld && <Tag tone="accent">{t(m.event_held)}</Tag>}
       <p className="event-more num">
-        <EventOutcome {...{ row, asOfMs, timeZone }} />
+        <EventOutcome row={row} asOfMs={asOfMs} timeZone={timeZone} />
         {isNext && t(m.event_outcome_waits)}
         {isHeld && row.isAhead && (
           <>
@@ -114,8 +114,10 @@ function splitWords(row: EventRow, say: Say): string {
   const rest = compare(decimalAt(whole * BigInt(from), 0), productText(position, to)) !== 0;
   const priceAfter = lastPrice == null ? null : splitPrice(lastPrice, { to, from });
   const words = say(m.event_own_split, {
-    ...{ num: formatQuantity(position), after: formatQuantity(after) },
-    ...{ price: priceOf(row, lastPrice), priceAfter: priceOf(row, priceAfter) },
+    num: formatQuantity(position),
+    after: formatQuantity(after),
+    price: priceOf(row, lastPrice),
+    priceAfter: priceOf(row, priceAfter),
     worth: formatMoney(worth, currency ?? ''),
   });
   return rest ? `${words} ${say(m.event_own_split_rest)}` : words;

@@ -14,34 +14,84 @@ const sable = { source: 0, market: 'NASDAQ', code: 'SABL', name: 'Sable Silicon'
 const opal = { source: 0, market: 'NYSE', code: 'OPAL', name: 'Opal Health' };
 const lion = { source: 11, market: 'HK', code: '02101', name: 'Lion Peak Foods' };
 const bare = {
-  ...{ area: 'US', instrument: null, currency: null, date: '', timeZone: 'America/New_York' },
-  ...{ payDate: null, price: null, withheldRatio: null, to: null, from: null },
-  ...{ position: null, lastPrice: null, worth: null, amount: null, outcome: null },
+  area: 'US',
+  instrument: null,
+  currency: null,
+  date: '',
+  timeZone: 'America/New_York',
+  payDate: null,
+  price: null,
+  withheldRatio: null,
+  to: null,
+  from: null,
+  position: null,
+  lastPrice: null,
+  worth: null,
+  amount: null,
+  outcome: null,
 };
 const move = (ratio: string) => ({ from: '100.00', to: '101.00', ratio });
 const prices = {
-  ...{ ...bare, id: 'inflation', kind: 'inflation', timestamp: at('21T10:00'), isAhead: false },
+  ...bare,
+  id: 'inflation',
+  kind: 'inflation',
+  timestamp: at('21T10:00'),
+  isAhead: false,
   outcome: {
-    ...{ measuredOn: index, timestamp: at('21T10:00'), isDayOver: false },
-    ...{ minute: move('-0.24'), day: move('0.63') },
+    measuredOn: index,
+    timestamp: at('21T10:00'),
+    isDayOver: false,
+    minute: move('-0.24'),
+    day: move('0.63'),
   },
 };
 const bank = {
-  ...{ ...bare, id: 'bank', kind: 'centralBank', timestamp: at('21T14:00'), isAhead: true },
+  ...bare,
+  id: 'bank',
+  kind: 'centralBank',
+  timestamp: at('21T14:00'),
+  isAhead: true,
 };
 const results = {
-  ...{ ...bare, id: 'results', kind: 'earnings', timestamp: at('21T16:10'), isAhead: true },
-  ...{ instrument: sable, currency: 'USD', position: '20', worth: '6361.00', lastPrice: '318.05' },
+  ...bare,
+  id: 'results',
+  kind: 'earnings',
+  timestamp: at('21T16:10'),
+  isAhead: true,
+  instrument: sable,
+  currency: 'USD',
+  position: '20',
+  worth: '6361.00',
+  lastPrice: '318.05',
 };
 const dividend = {
-  ...{ ...bare, id: 'dividend', kind: 'dividend', timestamp: at('22T09:30'), isAhead: true },
-  ...{ instrument: opal, currency: 'USD', position: '120', amount: '37.20', price: '0.31' },
-  ...{ payDate: '11/05/2025', withheldRatio: '30' },
+  ...bare,
+  id: 'dividend',
+  kind: 'dividend',
+  timestamp: at('22T09:30'),
+  isAhead: true,
+  instrument: opal,
+  currency: 'USD',
+  position: '120',
+  amount: '37.20',
+  price: '0.31',
+  payDate: '11/05/2025',
+  withheldRatio: '30',
 };
 const split = {
-  ...{ ...bare, id: 'split', kind: 'split', timestamp: at('23T17:00'), isAhead: true },
-  ...{ instrument: lion, currency: 'HKD', position: '2001', lastPrice: '25.30', to: '1' },
-  ...{ worth: '50625.30', from: '2', area: 'ASIA' },
+  ...bare,
+  id: 'split',
+  kind: 'split',
+  timestamp: at('23T17:00'),
+  isAhead: true,
+  instrument: lion,
+  currency: 'HKD',
+  position: '2001',
+  lastPrice: '25.30',
+  to: '1',
+  worth: '50625.30',
+  from: '2',
+  area: 'ASIA',
 };
 const days = [
   { date: '10/21/2025', total: 3, known: 1 },
@@ -52,8 +102,15 @@ const days = [
 let asked: Received[];
 const told = (list: readonly object[], query = {}) => ({
   data: {
-    ...{ pageNo: 1, pageSize: 100, totalPage: 1, total: list.length, list, days },
-    ...{ movesPrices: false, asOfTimestamp: NOW_MS, ...query },
+    pageNo: 1,
+    pageSize: 100,
+    totalPage: 1,
+    total: list.length,
+    list,
+    days,
+    movesPrices: false,
+    asOfTimestamp: NOW_MS,
+    ...query,
   },
 });
 

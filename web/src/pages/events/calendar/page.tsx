@@ -76,7 +76,7 @@ export function Page(): ReactNode {
         />
       }
     >
-      <RangeChoice {...{ range, timeZone }} onChange={setRange}>
+      <RangeChoice range={range} timeZone={timeZone} onChange={setRange}>
         {isWeek && <WeekSteps day={day} onChange={setDay} />}
       </RangeChoice>
       {isWeek && <WeekStrip day={day} days={list.first?.days} onChange={setDay} />}
@@ -93,7 +93,13 @@ export function Page(): ReactNode {
           action={<ButtonLink href={hrefTo('pages/auth/login')}>{t(m.common_log_in)}</ButtonLink>}
         />
       ) : (
-        <EventDaysList {...{ list, timeZone, today, isMine }} fromDay={isWeek ? day : today} />
+        <EventDaysList
+          list={list}
+          timeZone={timeZone}
+          today={today}
+          isMine={isMine}
+          fromDay={isWeek ? day : today}
+        />
       )}
       <p className="px-edge pt-3 pb-4 text-small text-ink-2">{t(m.event_note)}</p>
       <MarketSheet

@@ -22,7 +22,10 @@ function MiddayNote({ quote, zone }: QuoteContext): ReactNode {
 }
 
 const hongKongStock: QuoteKind = {
-  ...{ source: source.hkStock, call: 'stockDetail', page: 'hkstock', trading: 'oneSided' },
+  source: source.hkStock,
+  call: 'stockDetail',
+  page: 'hkstock',
+  trading: 'oneSided',
   subtitle: (of) => `${of.code} · HKEX`,
   figures: () => [
     'boardLot',

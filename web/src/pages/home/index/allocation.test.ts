@@ -5,7 +5,7 @@ import { anOverview } from './testing/an-overview.ts';
 test('shares add up to 100 %: the largest remainders are rounded up', () => {
   expect(sharesOf([1n, 1n, 1n])).toEqual([3334, 3333, 3333]);
   expect(sharesOf([5_846_018n, 4_780_503n, 957_436n, 472_692n, 1_377_617n])).toEqual([
-    ...[4352, 3558, 713, 352, 1025],
+    4352, 3558, 713, 352, 1025,
   ]);
 });
 
@@ -25,12 +25,10 @@ test('the parts are what is free and what each wallet has bound, and add up to t
 test('what is owed of loans takes its share away', () => {
   const lent = { ...anOverview(), loans: '2000.00', totalValue: '8000.00' };
   expect(allocation(lent)?.map(({ of, share }) => [of, share])).toEqual([
-    ...[
-      ['available', 9375],
-      ['STOCK', 3000],
-      ['HK_STOCK', 125],
-      ['loans', -2500],
-    ],
+    ['available', 9375],
+    ['STOCK', 3000],
+    ['HK_STOCK', 125],
+    ['loans', -2500],
   ]);
 });
 

@@ -58,8 +58,8 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
           </span>
         )}
       </div>
-      <TotalValue {...{ funding, isHidden, timeZone }} />
-      <Profits {...{ funding, isHidden }} />
+      <TotalValue funding={funding} isHidden={isHidden} timeZone={timeZone} />
+      <Profits funding={funding} isHidden={isHidden} />
       {!isHidden && !hasNoFunds(data) && <ValueChart fallback={<div className="h-65" />} />}
       {!isHidden && data && !hasNoFunds(data) && <WhereItIs funding={data} />}
       {hasFailed && (
@@ -69,7 +69,8 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
       )}
       {asked !== 'never' && (
         <FundsExplained
-          {...{ funding: data, onRetry: retry }}
+          funding={data}
+          onRetry={retry}
           figure={asked === 'now' ? 'total' : null}
           onClose={() => setAsked('before')}
           onMissing={giveUp}
@@ -86,12 +87,16 @@ function Profits({ funding, isHidden }: { funding: Reading<FundingOverview>; isH
   return (
     <div className="home-profits">
       <ProfitToday
-        {...{ isHidden, isWaiting: isLoading, currency: 'USD' }}
+        isHidden={isHidden}
+        isWaiting={isLoading}
+        currency="USD"
         label={t(m.common_wallet_todays_profit_usd)}
         value={data?.todayProfit}
       />
       <ProfitToday
-        {...{ isHidden, isWaiting: isLoading, currency: 'HKD' }}
+        isHidden={isHidden}
+        isWaiting={isLoading}
+        currency="HKD"
         label={t(m.common_wallet_todays_profit_hkd)}
         value={data?.hkTodayProfit}
       />
@@ -117,7 +122,8 @@ function ByHolding({ funding }: { funding: FundingOverview }): ReactNode {
       </button>
       {asked !== 'never' && (
         <TodaySheet
-          {...{ funding, isOpen: asked === 'now' }}
+          funding={funding}
+          isOpen={asked === 'now'}
           onClose={() => setAsked('before')}
           onMissing={() => {
             setAsked('never');

@@ -36,9 +36,9 @@ export function TodaySheet({ funding, isOpen, onClose }: TodaySheetProps): React
         {bars.length === 0 ? (
           <p className="text-small text-ink-2">{t(m.home_today_none)}</p>
         ) : (
-          <Waterfall {...{ bars, sums }} />
+          <Waterfall bars={bars} sums={sums} />
         )}
-        {sums?.hkUsd != null && <ByCurrency {...{ funding, sums }} />}
+        {sums?.hkUsd != null && <ByCurrency funding={funding} sums={sums} />}
       </div>
     </Sheet>
   );

@@ -19,7 +19,10 @@ const history = {
     { k: day(23), value: '134342.66' },
   ],
   moves: [{ k: day(18), amount: '1550.00' }],
-  ...{ totalValue: '134342.66', change: '16102.56', moved: '1550.00', result: '14552.56' },
+  totalValue: '134342.66',
+  change: '16102.56',
+  moved: '1550.00',
+  result: '14552.56',
   asOfTimestamp: day(23),
 };
 

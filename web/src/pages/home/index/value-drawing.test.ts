@@ -16,7 +16,10 @@ test('a line goes by time from the least to the most, over what it began with', 
     ]),
   );
   expect(drawn).toMatchObject({
-    ...{ line: '0,112 75,8 300,60', last: { x: 300, y: 60 }, baseline: 112, moves: [] },
+    line: '0,112 75,8 300,60',
+    last: { x: 300, y: 60 },
+    baseline: 112,
+    moves: [],
     marks: [100, 150, 200, 250, 300].map((value) => ({ value })),
   });
 });

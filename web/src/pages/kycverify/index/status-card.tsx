@@ -59,7 +59,9 @@ function UnderReview({ user: { kycSubmitTimestamp: sentMs } }: { user: User }): 
           steps={[
             { key: 'sent', label: t(m.kyc_step_sent), time: time(sentMs), state: 'done' },
             {
-              ...{ key: 'review', label: t(m.kyc_step_review), state: 'now' },
+              key: 'review',
+              label: t(m.kyc_step_review),
+              state: 'now',
               time: t(m.kyc_step_by, { time: by }),
             },
             { key: 'answer', label: t(m.kyc_step_answer), state: 'next' },

@@ -31,7 +31,7 @@ export function IdentityFields({ cardType, form, change, areas, errorOf }: Field
   const hint = areas.data?.list.find(({ code }) => code === form.country)?.numberHint;
   return (
     <>
-      <CountryField {...{ form, change, areas }} error={errorOf('COUNTRY_REQUIRED')} />
+      <CountryField form={form} change={change} areas={areas} error={errorOf('COUNTRY_REQUIRED')} />
       <div className="grid grid-cols-2 gap-2.5">
         <Field label={t(m.kyc_first_name)} error={errorOf('FIRST_NAME_REQUIRED')}>
           {(links) => (

@@ -13,8 +13,12 @@ export interface IdentityForm {
 }
 
 export const emptyForm: IdentityForm = {
-  ...{ country: '', firstName: '', lastName: '', number: '' },
-  ...{ front: null, back: null },
+  country: '',
+  firstName: '',
+  lastName: '',
+  number: '',
+  front: null,
+  back: null,
 };
 
 /** What is missing, in the order of the page. */
@@ -42,7 +46,11 @@ export function identityFault(form: IdentityForm, cardType: CardType): IdentityF
 export function identityInput(form: IdentityForm, cardType: CardType): Inputs['updateReal'] {
   const { country, firstName, lastName, number, front, back } = form;
   return {
-    ...{ country, firstName, lastName, cardType, frontUrl: front?.url ?? '' },
+    country,
+    firstName,
+    lastName,
+    cardType,
+    frontUrl: front?.url ?? '',
     ...(cardType === 1
       ? { idCardNumber: number, backUrl: back?.url ?? '' }
       : { passportNumber: number }),

@@ -46,8 +46,13 @@ test('who hands in is led back once, whatever else says that nothing is to be ha
   await waitFor(() => expect(screen.queryByLabelText('Country')).toBeNull(), late);
   expect(sent.map(({ body }) => body)).toEqual([
     {
-      ...{ country: 'HK', firstName: 'Mei', lastName: 'Chan', cardType: 1 },
-      ...{ idCardNumber: 'A1234563', frontUrl: '/file/1', backUrl: '/file/1' },
+      country: 'HK',
+      firstName: 'Mei',
+      lastName: 'Chan',
+      cardType: 1,
+      idCardNumber: 'A1234563',
+      frontUrl: '/file/1',
+      backUrl: '/file/1',
     },
   ]);
   expect(ways.mock.calls).toEqual([['pages/kycverify/index']]);

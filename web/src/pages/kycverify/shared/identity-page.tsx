@@ -40,7 +40,8 @@ export function IdentityPage({ cardType }: { cardType: CardType }): ReactNode {
   const title = t(
     cardType === 1 ? m.shell_title_kycverify_idcard : m.shell_title_kycverify_passport,
   );
-  if (status !== undefined && !isClosed) return <Entry {...{ cardType, title, leave }} />;
+  if (status !== undefined && !isClosed)
+    return <Entry cardType={cardType} title={title} leave={leave} />;
   return (
     <ShellPage title={title}>
       {user.error === undefined || status !== undefined ? (

@@ -70,7 +70,14 @@ export function useIdentity(cardType: CardType, leave: () => void): IdentityEntr
     leave();
   };
   return {
-    ...{ cardType, form, change, front, back, isAsking, setAsking, sending },
+    cardType,
+    form,
+    change,
+    front,
+    back,
+    isAsking,
+    setAsking,
+    sending,
     missing: fault === null ? null : t(faultWords[fault]),
     errorOf: (...faults) =>
       isTried && fault !== null && faults.includes(fault) ? t(faultWords[fault]) : undefined,

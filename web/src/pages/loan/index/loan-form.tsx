@@ -45,7 +45,9 @@ export function LoanForm({ isWaiting, onSent }: LoanFormProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const [draft, setDraft, forget] = useDraft<Draft>('pages/loan/index', {
-    ...{ amount: '', termDays: loanTermDays[1], purpose: '' },
+    amount: '',
+    termDays: loanTermDays[1],
+    purpose: '',
   });
   const [hasAgreed, setAgreed] = useState(false);
   const [isAsking, setAsking] = useState(false);

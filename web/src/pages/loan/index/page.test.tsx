@@ -13,15 +13,29 @@ const user = (kycStatus: number) => ({ userId: '10000001', kycStatus });
 const at = Date.UTC(2026, 10, 24, 12);
 
 const three = [at, at + 1, at + 2].map((dueTimestamp) => ({
-  ...{ dueTimestamp, principal: '1000.00', interest: '9.00' },
+  dueTimestamp,
+  principal: '1000.00',
+  interest: '9.00',
 }));
 
 const row = {
-  ...{ id: 'l1', amount: '3000.00', outstanding: '2000.00', accruedInterest: '4.40', termDays: 90 },
-  ...{ runningInterest: '0.30' },
-  ...{ purpose: 'practice', status: 3 as const, reason: null, state: 'active' as const },
-  ...{ schedule: three, createTimeTimestamp: at, decidedTimestamp: at, dailyRate: '0.03' },
-  ...{ interest: '31.40', paidCount: 1, nextPayment: { dueTimestamp: at, amount: '1018.00' } },
+  id: 'l1',
+  amount: '3000.00',
+  outstanding: '2000.00',
+  accruedInterest: '4.40',
+  termDays: 90,
+  runningInterest: '0.30',
+  purpose: 'practice',
+  status: 3 as const,
+  reason: null,
+  state: 'active' as const,
+  schedule: three,
+  createTimeTimestamp: at,
+  decidedTimestamp: at,
+  dailyRate: '0.03',
+  interest: '31.40',
+  paidCount: 1,
+  nextPayment: { dueTimestamp: at, amount: '1018.00' },
 };
 
 function drawOn(tab: string) {
@@ -40,7 +54,10 @@ beforeEach(() => {
   answerCall('walletBalance', () => ({ data: { available: '9000.00' } as never }));
   answerCall('loanQuote', () => ({
     data: {
-      ...{ dailyRate: '0.03', annualRate: '10.95', totalInterest: '54.00', maxAmount: '5000.00' },
+      dailyRate: '0.03',
+      annualRate: '10.95',
+      totalInterest: '54.00',
+      maxAmount: '5000.00',
       schedule: [{ dueTimestamp: at, principal: '3000.00', interest: '54.00' }],
     },
   }));

@@ -9,13 +9,15 @@ const keyBefore = createHash('sha256').update(Buffer.from(key, 'hex')).digest('h
 test('a key that was committed to fits and leads back', async () => {
   expect(await checkKey(key, { commitment, keyBefore })).toEqual({ fits: true, leadsBack: true });
   expect(await checkKey(key, { commitment, keyBefore: null })).toEqual({
-    ...{ fits: true, leadsBack: null },
+    fits: true,
+    leadsBack: null,
   });
 });
 
 test('another key does neither', async () => {
   const other = 'cd'.repeat(32);
   expect(await checkKey(other, { commitment, keyBefore })).toEqual({
-    ...{ fits: false, leadsBack: false },
+    fits: false,
+    leadsBack: false,
   });
 });

@@ -28,9 +28,16 @@ const rows = [
 ];
 const told = (list: readonly object[], more: object) => ({
   data: {
-    ...{ pageNo: 1, pageSize: 14, totalPage: list.length === 0 ? 0 : 1, total: list.length, list },
-    ...{ asOfTimestamp: NOW_MS, version: 1, firstKey: '11'.repeat(32) },
-    ...{ committedTimestamp: FROM_MS - 3_000_000, ...more },
+    pageNo: 1,
+    pageSize: 14,
+    totalPage: list.length === 0 ? 0 : 1,
+    total: list.length,
+    list,
+    asOfTimestamp: NOW_MS,
+    version: 1,
+    firstKey: '11'.repeat(32),
+    committedTimestamp: FROM_MS - 3_000_000,
+    ...more,
   },
 });
 

@@ -52,7 +52,7 @@ export function PastEpoch({ row, keyBefore }: PastEpochProps): ReactNode {
           </>
         )}
       </p>
-      {key !== null && check !== null && <Checked {...{ row, check, told: key }} />}
+      {key !== null && check !== null && <Checked row={row} check={check} told={key} />}
     </article>
   );
 }

@@ -48,7 +48,13 @@ export function UsList() {
               setSort('default');
             }}
           />
-          <ExchangeChips {...{ exchange, setExchange, sort, setSort }} otherwise={orderOf[top]} />
+          <ExchangeChips
+            exchange={exchange}
+            setExchange={setExchange}
+            sort={sort}
+            setSort={setSort}
+            otherwise={orderOf[top]}
+          />
         </>
       }
     />

@@ -8,10 +8,17 @@ beforeEach(() => setPreferences({ locale: 'en' }));
 
 const figures = { price: '187.42', totalAmount: '18742.00', fee: '9.37' };
 const order = {
-  ...{ stockCode: 'NWSY', source: 0, market: 'NASDAQ', direction: 0, num: '100', currency: 'USD' },
+  stockCode: 'NWSY',
+  source: 0,
+  market: 'NASDAQ',
+  direction: 0,
+  num: '100',
+  currency: 'USD',
   fills: [],
   confirmed: {
-    ...{ by: 'customer', confirmed: figures, difference: '1.10' },
+    by: 'customer',
+    confirmed: figures,
+    difference: '1.10',
     became: { ...figures, num: '100', price: '187.431', totalAmount: '18743.10' },
     causes: [{ cause: 'price', amount: '1.10' }],
   },

@@ -101,7 +101,8 @@ function headline({ order, told, sums }: Headed, say: Say): string {
     had === null
       ? say(becauseOf[first.cause], { num })
       : say(isBuy ? m.order_became_for_seller : m.order_became_for_buyer, {
-          ...{ first: strong(formatQuantity(had)), num: formatQuantity(order.num) },
+          first: strong(formatQuantity(had)),
+          num: formatQuantity(order.num),
         });
   const words = told.by === 'customer' ? m.order_became_head : m.order_became_head_house;
   return say(words, { ...figures, cause });
@@ -117,7 +118,8 @@ function Why({ order, told }: { order: OrderDetail; told: Confirmed }): ReactNod
     fee: t(m.order_became_cause_fee),
   } as const;
   const prices = priceCauses(order)?.map(({ num: taken, price, amount }) => ({
-    ...{ label: `${formatQuantity(taken)} × ${shownPrice(price, order)}`, amount },
+    label: `${formatQuantity(taken)} × ${shownPrice(price, order)}`,
+    amount,
   }));
   const lines =
     prices ?? told.causes.map(({ cause, amount }) => ({ label: labels[cause], amount }));

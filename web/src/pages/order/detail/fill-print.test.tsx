@@ -4,8 +4,12 @@ import { FillAuction } from './fill-auction.tsx';
 import type { OrderDetail } from './order-view.ts';
 
 const auction = {
-  ...{ uncrossTimestamp: Date.UTC(2026, 10, 27, 18), price: '95.00', volume: '12' },
-  ...{ imbalance: '4', book: [], inputsHash: 'ab12' },
+  uncrossTimestamp: Date.UTC(2026, 10, 27, 18),
+  price: '95.00',
+  volume: '12',
+  imbalance: '4',
+  book: [],
+  inputsHash: 'ab12',
 };
 
 /** What the page says of the only fill of an order. */

@@ -17,8 +17,16 @@ test('a fill is told about when prints or other customers decided how much it go
   expect(isTold({ quote: whole })).toBe(false);
   expect(isTold({ quote: { ...quote, depthUsed: [{ ...level, left: '0' }] } })).toBe(true);
   const resting = {
-    ...{ low: '99.98', high: '99.99', volume: '400', beforeNum: '0', barVolume: '4000' },
-    ...{ capNum: '100', usedNum: '0', queueBefore: '300', queueAfter: '0', allottedNum: '100' },
+    low: '99.98',
+    high: '99.99',
+    volume: '400',
+    beforeNum: '0',
+    barVolume: '4000',
+    capNum: '100',
+    usedNum: '0',
+    queueBefore: '300',
+    queueAfter: '0',
+    allottedNum: '100',
   };
   expect(isTold({ quote: { ...quote, depthUsed: [], resting } })).toBe(true);
 });

@@ -45,8 +45,10 @@ export function FollowScreen({ row }: { row: FollowDetail }): ReactNode {
         <h2 className="pb-2 text-title">{t(m.order_timeline)}</h2>
         <Timeline
           steps={row.events.map(({ what, time }) => ({
-            ...{ key: what, label: eventText(what, t) },
-            ...{ time: formatDateTime(time), state: what === 'released' ? 'bad' : 'done' },
+            key: what,
+            label: eventText(what, t),
+            time: formatDateTime(time),
+            state: what === 'released' ? 'bad' : 'done',
           }))}
         />
       </section>

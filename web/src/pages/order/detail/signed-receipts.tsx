@@ -55,12 +55,12 @@ function Receipts({ order }: { order: OrderDetail }): ReactNode {
       <ul className="grid gap-4">
         {told.receipts.map((receipt) => (
           <li key={receipt.fillId}>
-            <OneReceipt {...{ receipt, order, publicKey }} />
+            <OneReceipt receipt={receipt} order={order} publicKey={publicKey} />
           </li>
         ))}
         {told.missing.map(({ fillId }) => (
           <li key={fillId}>
-            <FillName {...{ fillId, order }} />
+            <FillName fillId={fillId} order={order} />
             <p className="text-small text-warn">{t(m.order_receipt_gone)}</p>
           </li>
         ))}

@@ -7,8 +7,16 @@ import { answerCall } from '../../../testing/server.ts';
 import { ChangeButton } from './amend-sheet.tsx';
 
 const order = {
-  ...{ id: 'o1', stockCode: 'AA', stockName: 'Share AA', source: 0, market: 'NYSE', type: 1 },
-  ...{ price: '95.00', triggerPrice: null, num: '10', filledNum: '0' },
+  id: 'o1',
+  stockCode: 'AA',
+  stockName: 'Share AA',
+  source: 0,
+  market: 'NYSE',
+  type: 1,
+  price: '95.00',
+  triggerPrice: null,
+  num: '10',
+  filledNum: '0',
 } as unknown as OrderRow;
 
 beforeEach(() => {

@@ -221,7 +221,8 @@ function ChangeAfter({
               ? []
               : [
                   {
-                    ...{ key, label: t(label) },
+                    key,
+                    label: t(label),
                     before: formatPrice(order[key]),
                     after: formatPrice(asked[key]),
                   },

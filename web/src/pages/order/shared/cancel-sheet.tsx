@@ -28,7 +28,7 @@ export function CancelSheet({ order, cancelling, onClose }: CancelSheetProps): R
   const t = useT();
   return (
     <Sheet isOpen={order !== null} onClose={onClose} title={t(m.common_trade_cancel_order_confirm)}>
-      {order !== null && <CancelQuestion {...{ order, cancelling, onClose }} />}
+      {order !== null && <CancelQuestion order={order} cancelling={cancelling} onClose={onClose} />}
     </Sheet>
   );
 }

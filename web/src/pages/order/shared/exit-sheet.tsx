@@ -26,7 +26,7 @@ export function ExitSheet({ of, positionId, start, onClose }: ExitSheetProps): R
   const position = data?.list.find(({ id }) => id === positionId);
   return (
     <Sheet isOpen onClose={onClose} title={t(m.payment_exits)}>
-      {position !== undefined && <ProtectForm {...{ position, start }} onDone={onClose} />}
+      {position !== undefined && <ProtectForm position={position} start={start} onDone={onClose} />}
       {data === undefined && error !== undefined && (
         <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
       )}

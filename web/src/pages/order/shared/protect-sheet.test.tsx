@@ -7,13 +7,25 @@ import { answerCall } from '../../../testing/server.ts';
 import { ProtectSheet } from './protect-sheet.tsx';
 
 const position: PositionRow = {
-  ...{ id: 'p1', stockCode: 'AA', stockName: 'Share AA', market: 'NYSE', positionNum: '1' },
+  id: 'p1',
+  stockCode: 'AA',
+  stockName: 'Share AA',
+  market: 'NYSE',
+  positionNum: '1',
   source: 0,
   classify: 'UsStock',
   direction: 0,
-  ...{ productType: 0, closableNum: '0', avgPrice: '100.00', lastPrice: '100.00' },
-  ...{ sellProfit: '0.00', isolatedPosition: '100.00', leverage: 1, fee: '1.00' },
-  ...{ currency: 'USD', createTimeTimestamp: 1, stopLossPrice: '95.00' },
+  productType: 0,
+  closableNum: '0',
+  avgPrice: '100.00',
+  lastPrice: '100.00',
+  sellProfit: '0.00',
+  isolatedPosition: '100.00',
+  leverage: 1,
+  fee: '1.00',
+  currency: 'USD',
+  createTimeTimestamp: 1,
+  stopLossPrice: '95.00',
 };
 
 beforeEach(() => {

@@ -80,10 +80,12 @@ export function ProtectForm({ position, start, onDone }: ProtectFormProps): Reac
   return (
     <div className="grid gap-4">
       <ExitFields
-        {...{ exits, steps, error }}
+        exits={exits}
+        steps={steps}
+        error={error}
         onChange={(part) => setExits((before) => ({ ...before, ...part }))}
       />
-      {start !== undefined && <ExitsBeforeAfter {...{ position, exits }} />}
+      {start !== undefined && <ExitsBeforeAfter position={position} exits={exits} />}
       <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>
       {setting.state === 'unknown' ? (
         <UnknownOutcome onCheck={() => void setting.checkAndRetry().then(finish)} />
@@ -117,7 +119,9 @@ function ExitsBeforeAfter({ position, exits }: ExitsBeforeAfterProps): ReactNode
     <BeforeAfter
       caption={t(m.payment_exits)}
       rows={rows.map(({ key, label }) => ({
-        ...{ key, label, before: formatPrice(position[key]) },
+        key,
+        label,
+        before: formatPrice(position[key]),
         after: formatPrice(wireFigure(exits[key])),
       }))}
     />

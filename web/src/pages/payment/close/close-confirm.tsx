@@ -43,7 +43,7 @@ export function CloseConfirm({ closing, of, isOnline }: CloseConfirmProps): Reac
       title={t(m.payment_confirm_title)}
       tag={<span className="paper-tag">{t(m.payment_paper_tag)}</span>}
       sentence={<Sentence text={closeSentence(closing, t)} />}
-      receipt={<WhatItBrings {...{ closing, of }} />}
+      receipt={<WhatItBrings closing={closing} of={of} />}
       consequences={consequencesOf(closing, t)}
       problem={
         isRefused && (
@@ -91,9 +91,10 @@ function WhatItBrings({ closing, of }: Pick<CloseConfirmProps, 'closing' | 'of'>
         before={before === null ? [] : closeRows(before, t)}
         readAtMs={closing.reading.readAtMs}
         quote={closing.quote.data}
-        {...{ seen, instrument }}
+        seen={seen}
+        instrument={instrument}
       />
-      <SeenGuard {...{ seen, instrument, asksAgain, now: of.preview }} />
+      <SeenGuard seen={seen} instrument={instrument} asksAgain={asksAgain} now={of.preview} />
     </>
   );
 }

@@ -75,7 +75,8 @@ const explain: Readonly<Record<ExplainedClose, Explain>> = {
     text: say(m.payment_explain_fee),
     how: 'sum',
     lines: feeExplanation(preview.feeLines, {
-      ...{ fee: preview.fee, currency: preview.currency },
+      fee: preview.fee,
+      currency: preview.currency,
       label: say(m.common_trade_handling_fee),
     }),
   }),

@@ -7,10 +7,21 @@ import { ticketTerms } from '../../../ticket/ticket-terms.ts';
 import { closeGain, shortcutOf } from './close-form.ts';
 
 const terms = ticketTerms(usStock, 'flatPosition', {
-  ...{ minCount: '1', maxNum: '10', minAmount: '0.01', tickSize: '0.01', unit: 'shares' },
+  minCount: '1',
+  maxNum: '10',
+  minAmount: '0.01',
+  tickSize: '0.01',
+  unit: 'shares',
   tickBands: [{ fromPrice: '0', tickSize: '0.01' }],
-  ...{ leverages: [1], orderTypes: [0, 1], shortable: false, tradable: true, currency: 'USD' },
-  ...{ multiplier: '1', maintenanceRatio: '0.25', settleDays: 1, feeLines: [] },
+  leverages: [1],
+  orderTypes: [0, 1],
+  shortable: false,
+  tradable: true,
+  currency: 'USD',
+  multiplier: '1',
+  maintenanceRatio: '0.25',
+  settleDays: 1,
+  feeLines: [],
 });
 const closeFault = (ticket: Ticket) =>
   ticketFault(ticket, terms, { closableNum: '21', lastPrice: null });

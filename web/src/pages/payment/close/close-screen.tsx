@@ -32,8 +32,13 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
   const turned = { id: position.id, direction: closing.side, source, market, currency };
   const costed = reading.preview &&
     figures && {
-      ...{ figures, position, instrument, preview: reading.preview },
-      ...{ priceCurrency: closing.priceCurrency, side: closing.side, settlesOn: closing.settlesOn },
+      figures,
+      position,
+      instrument,
+      preview: reading.preview,
+      priceCurrency: closing.priceCurrency,
+      side: closing.side,
+      settlesOn: closing.settlesOn,
     };
   return (
     <Screen
@@ -43,7 +48,8 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
       <CloseHead closing={closing} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge">
         <PositionFacts
-          {...{ position, currency }}
+          position={position}
+          currency={currency}
           priceCurrency={closing.priceCurrency}
           instrument={instrument}
           lastPrice={position.lastPrice ?? null}
@@ -58,11 +64,13 @@ export function CloseScreen(subject: CloseSubject): ReactNode {
         ) : (
           <CloseReceipt {...costed} />
         )}
-        {figures !== null && <WhatStays {...{ figures, position, currency }} />}
+        {figures !== null && (
+          <WhatStays figures={figures} position={position} currency={currency} />
+        )}
         <CloseNotes closing={closing} />
         {mayReverse(turned) && <ReverseButton position={turned} />}
       </div>
-      <CloseConfirm {...{ closing, isOnline }} of={costed} />
+      <CloseConfirm closing={closing} isOnline={isOnline} of={costed} />
     </Screen>
   );
 }

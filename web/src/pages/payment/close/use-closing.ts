@@ -57,14 +57,22 @@ export function useClosing(subject: CloseSubject): Closing {
   const wallet = useCall('walletBalance', { walletType: terms.walletType });
   const fault = ticketFault(ticket, terms, { closableNum, lastPrice: null });
   const steps = useTicketSteps({
-    ...{ call, terms, ticket, fault, forgetDraft },
-    ...{ subject: { instrument, id }, slot: `close ${id}` },
+    call,
+    terms,
+    ticket,
+    fault,
+    forgetDraft,
+    subject: { instrument, id },
+    slot: `close ${id}`,
   });
   const { preview } = steps.reading;
   return {
     ...subject,
     ...steps,
-    ...{ ticket, change, wallet, fault },
+    ticket,
+    change,
+    wallet,
+    fault,
     quote: useOrderQuote(instrument),
     currency: walletCurrency(terms.walletType),
     priceCurrency: priceUnit({ market: instrument.market, currency: rules.currency }),

@@ -106,21 +106,28 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
     >
       <AgencyHead agency={agency} />
       <div className="grid gap-3 px-edge pt-5">
-        <TermChoice {...{ terms, term }} onChoose={(next) => setDraft({ term: next })} />
+        <TermChoice terms={terms} term={term} onChoose={(next) => setDraft({ term: next })} />
         <Amount
-          {...{ agency, typed, term, error: sending.error }}
+          agency={agency}
+          typed={typed}
+          term={term}
+          error={sending.error}
           onType={(next) => {
             setDraft({ amount: next });
             sending.clearError();
           }}
         />
-        <PastTermsTable {...{ agency, amount, term }} />
+        <PastTermsTable agency={agency} amount={amount} term={term} />
         <Checkbox isOn={hasAgreed} onChange={setAgreed}>
           {t(m.follow_agree)}
         </Checkbox>
       </div>
       <FollowConfirm
-        {...{ agency, term, typed, sending, checkAndRetry }}
+        agency={agency}
+        term={term}
+        typed={typed}
+        sending={sending}
+        checkAndRetry={checkAndRetry}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => amount !== null && send({ term, amount })}
@@ -152,7 +159,7 @@ function FollowConfirm(props: FollowConfirmProps): ReactNode {
       onClose={props.onClose}
       title={t(m.payment_confirm_title)}
       sentence={t(m.follow_confirm, { amount, name: agency.name })}
-      receipt={<HeldReceipt {...{ term, typed }} />}
+      receipt={<HeldReceipt term={term} typed={typed} />}
       consequences={[
         { key: 'lose', icon: <TrendingDown {...iconShape} />, text: t(m.follow_lose) },
         { key: 'note', icon: <Scale {...iconShape} />, text: agency.note },
@@ -245,7 +252,7 @@ function Amount({ agency, typed, term, error, onType }: AmountProps): ReactNode 
           {t(m.shell_title_profile_transfer)}
         </ButtonLink>
       </div>
-      <HeldReceipt {...{ term, typed }} />
+      <HeldReceipt term={term} typed={typed} />
       <p className="text-small text-ink-2">
         {t(m.follow_fee)}: {agency.feeRule}
       </p>

@@ -96,7 +96,9 @@ function SlideAndTap({ words, tone, reason, ...props }: CommitFootProps): ReactN
         figure={isOff ? null : (asksAgain?.figure ?? words.figure)}
         isAsking={asksAgain != null}
         isDisabled={isOff}
-        {...{ tone, onTouch: props.onTouch, onRelease: props.onRelease }}
+        tone={tone}
+        onTouch={props.onTouch}
+        onRelease={props.onRelease}
         onConfirm={props.onConfirm}
       />
       <button

@@ -61,7 +61,8 @@ export function CommitSheet(props: CommitSheetProps): ReactNode {
   };
   const foot = (
     <CommitFoot
-      {...{ state, isTapping }}
+      state={state}
+      isTapping={isTapping}
       words={still.slide}
       tone={still.tone}
       reason={isHeld ? null : (still.reason ?? null)}

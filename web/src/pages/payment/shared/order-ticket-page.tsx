@@ -88,7 +88,7 @@ function LookedAtPage({ kind, instrument, ...of }: OfKind & Omit<OrderSubject, '
   const quote = useOrderQuote(instrument);
   return (
     <Screen title={t(m.payment_title)}>
-      <TicketHead {...{ kind, instrument, quote }} />
+      <TicketHead kind={kind} instrument={instrument} quote={quote} />
       <NotTakenNote reason={refusalText(of, t)} />
     </Screen>
   );
@@ -108,7 +108,10 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   const refusal = refusalText(subject, t);
   const isTaken = screen.terms.refusal === null;
   const costed = reading.preview && {
-    ...{ wallet, isWaiting, quote: screen.quote.data, preview: reading.preview },
+    wallet,
+    isWaiting,
+    quote: screen.quote.data,
+    preview: reading.preview,
     ticket: withFound(ticket, reading.preview.num),
     multiplier: subject.rules.multiplier,
   };
@@ -123,7 +126,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
         )
       }
     >
-      <TicketHead {...{ kind, instrument }} quote={screen.quote} />
+      <TicketHead kind={kind} instrument={instrument} quote={screen.quote} />
       <NotTakenNote reason={refusal} />
       {sending.state === 'unknown' && !screen.isAsking && (
         <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />

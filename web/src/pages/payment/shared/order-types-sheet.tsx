@@ -46,7 +46,8 @@ function OrderTypes({ ticket, terms, onChoose }: OrderTypesProps): ReactNode {
         className="order-type-list"
         label={t(m.payment_type_label)}
         choices={types.map(({ type: value, label, means, isOffered }) => ({
-          ...{ value, isDisabled: !isOffered },
+          value,
+          isDisabled: !isOffered,
           label: (
             <>
               <b>{t(label)}</b>

@@ -7,8 +7,16 @@ import { answerCall } from '../../../testing/server.ts';
 import { ReverseButton } from './reverse-sheet.tsx';
 
 const position = {
-  ...{ id: 'p1', stockCode: 'AA', stockName: 'Share AA', market: 'NYSE', positionNum: '20' },
-  ...{ source: 0, direction: 0, leverage: 1, currency: 'USD', lastPrice: '100.00' },
+  id: 'p1',
+  stockCode: 'AA',
+  stockName: 'Share AA',
+  market: 'NYSE',
+  positionNum: '20',
+  source: 0,
+  direction: 0,
+  leverage: 1,
+  currency: 'USD',
+  lastPrice: '100.00',
 } as unknown as PositionRow;
 
 beforeEach(() => {
@@ -20,7 +28,8 @@ test('both parts are shown before anything is sent, and it is sent once', async 
   const part = { num: '20', totalAmount: '1999.80', fee: '1.04' };
   answerCall('positionReversePreview', () => ({
     data: {
-      ...{ direction: 1, currency: 'USD' },
+      direction: 1,
+      currency: 'USD',
       close: { ...part, price: '99.99', profit: '-1.44' },
       open: { ...part, price: '99.90', margin: '1998.00' },
     },

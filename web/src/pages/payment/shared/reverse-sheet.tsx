@@ -128,7 +128,8 @@ function Parts({ position, told }: PartsProps): ReactNode {
   const form = tradePriceForm(position);
   const said = ({ num, price }: Part, isLong: boolean) =>
     t(isLong ? m.trade_reverse_long : m.trade_reverse_short, {
-      ...{ num: formatQuantity(num), price: shownPrice(price, position, form) },
+      num: formatQuantity(num),
+      price: shownPrice(price, position, form),
     });
   const fee = t(m.common_trade_handling_fee);
   return (

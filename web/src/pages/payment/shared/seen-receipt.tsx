@@ -32,7 +32,8 @@ export function SeenReceipt(props: SeenReceiptProps): ReactNode {
   });
   return (
     <StillReceipt
-      {...{ title, rows }}
+      title={title}
+      rows={rows}
       earlier={new Map(before.map(({ key, value }) => [key, value]))}
       times={{
         earlier: formatClock(seen.atMs, zone.timeZone),

@@ -47,7 +47,7 @@ export function TicketConfirm({ screen, of }: TicketConfirmProps): ReactNode {
       title={t(m.payment_confirm_title)}
       tag={<span className="paper-tag">{t(m.payment_paper_tag)}</span>}
       sentence={<Sentence text={orderSentence(withFound(ticket, preview.num), named, t)} />}
-      receipt={<OrderReceipt {...{ screen, of }} />}
+      receipt={<OrderReceipt screen={screen} of={of} />}
       consequences={ticketConsequences(screen, preview, t)}
       problem={<Refusal error={sending.error} preview={preview} />}
       slide={{
@@ -89,9 +89,16 @@ function OrderReceipt({ screen, of }: TicketConfirmProps): ReactNode {
         rows={ticketRows(of, t, label)}
         before={ticketRows(before, t, (_figure, text) => text)}
         readAtMs={screen.reading.readAtMs}
-        {...{ seen, instrument, quote: of.quote }}
+        seen={seen}
+        instrument={instrument}
+        quote={of.quote}
       />
-      <SeenGuard {...{ seen, instrument, now: of.preview, asksAgain: screen.asksAgain }} />
+      <SeenGuard
+        seen={seen}
+        instrument={instrument}
+        now={of.preview}
+        asksAgain={screen.asksAgain}
+      />
       <WhatIfHeld preview={of.preview} />
       <ExplainSheet
         explanation={explained === null ? null : explanationOf(explained, of, t)}

@@ -15,10 +15,21 @@ import {
 import { TicketForm, type TicketFormProps } from './ticket-form.tsx';
 
 const ofProduct: OrderRules = {
-  ...{ minCount: '1', maxNum: '100', minAmount: '0.01', tickSize: '0.1', unit: 'contracts' },
+  minCount: '1',
+  maxNum: '100',
+  minAmount: '0.01',
+  tickSize: '0.1',
+  unit: 'contracts',
   tickBands: [{ fromPrice: '0', tickSize: '0.1' }],
-  ...{ leverages: [1, 2, 5], orderTypes: [0, 1], shortable: true, tradable: true },
-  ...{ currency: 'USD', multiplier: '1', maintenanceRatio: '0.06', settleDays: 0, feeLines: [] },
+  leverages: [1, 2, 5],
+  orderTypes: [0, 1],
+  shortable: true,
+  tradable: true,
+  currency: 'USD',
+  multiplier: '1',
+  maintenanceRatio: '0.06',
+  settleDays: 0,
+  feeLines: [],
 };
 
 const unread = { preview: null, isCurrent: true };
@@ -35,7 +46,17 @@ function draw(
   const fields = ticketFields(ticket, terms, isClosing);
   const onChange = vi.fn();
   const facts = { quote: undefined, shortcuts: null, fault: null, reading };
-  render(<TicketForm {...{ ticket, priced: ticket, terms, fields, rules, onChange }} {...facts} />);
+  render(
+    <TicketForm
+      ticket={ticket}
+      priced={ticket}
+      terms={terms}
+      fields={fields}
+      rules={rules}
+      onChange={onChange}
+      {...facts}
+    />,
+  );
   return onChange;
 }
 
@@ -128,7 +149,11 @@ test('the sheet of all types says each in a sentence, and uses none before its b
 
 test('an amount says what it buys and what it leaves over, once that is known', () => {
   const preview = {
-    ...{ num: '26', totalAmount: '4872.40', fee: '2.44', currency: 'USD', mostCost: '5000.00' },
+    num: '26',
+    totalAmount: '4872.40',
+    fee: '2.44',
+    currency: 'USD',
+    mostCost: '5000.00',
   } as unknown as Preview;
   const draft = { sizedBy: 'amount', amount: '5000' } as const;
   draw(usStock, false, draft, { reading: { preview, isCurrent: true } });
@@ -153,8 +178,13 @@ test('exits are typed as price, percentage or money, and told with both fees and
   expect(screen.getByText('+9.93% from your price')).toBeDefined();
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    ...['Take Profit', 'Trigger206.00', 'From 187.40+9.93%', 'Price difference × 26+$483.60'],
-    ...['Handling Fee, buying−$2.44', 'Handling Fee, selling−$2.68', 'Expected result+$478.48'],
+    'Take Profit',
+    'Trigger206.00',
+    'From 187.40+9.93%',
+    'Price difference × 26+$483.60',
+    'Handling Fee, buying−$2.44',
+    'Handling Fee, selling−$2.68',
+    'Expected result+$478.48',
   ]);
   const stop = within(screen.getByRole('radiogroup', { name: 'Stop Loss in' }));
   fireEvent.click(stop.getByRole('radio', { name: '%' }));

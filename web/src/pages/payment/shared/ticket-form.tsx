@@ -153,7 +153,9 @@ function TypeChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactN
         className="order-types"
         label={t(m.payment_type_label)}
         choices={types.map(({ type, short, isOffered }) => ({
-          ...{ value: type, label: t(short), isDisabled: !isOffered },
+          value: type,
+          label: t(short),
+          isDisabled: !isOffered,
         }))}
         value={ticket.type}
         onChange={choose}
@@ -170,7 +172,9 @@ function TypeChoice({ ticket, terms, quote, onChange }: TicketFormProps): ReactN
         </button>
       </p>
       <OrderTypesSheet
-        {...{ isOpen, ticket, terms }}
+        isOpen={isOpen}
+        ticket={ticket}
+        terms={terms}
         onClose={() => setOpen(false)}
         onChoose={(type) => {
           setOpen(false);

@@ -6,13 +6,25 @@ import { WaitsForOpenNote } from './ticket-notes.tsx';
 
 const BEGAN = Date.parse('2026-11-20T15:02:00Z');
 const halt: HaltFigures = {
-  ...{ cause: 'limitUp', referenceKind: null, reference: null, referenceTimestamp: null },
-  ...{ measuredOn: null, price: null, ratio: null, bound: null, reason: null },
-  ...{ beganTimestamp: BEGAN, endTimestamp: BEGAN + 300_000 },
+  cause: 'limitUp',
+  referenceKind: null,
+  reference: null,
+  referenceTimestamp: null,
+  measuredOn: null,
+  price: null,
+  ratio: null,
+  bound: null,
+  reason: null,
+  beganTimestamp: BEGAN,
+  endTimestamp: BEGAN + 300_000,
 };
 const quoteOf = (set: Partial<HaltFigures>, of: Partial<StockQuote> = {}) =>
   ({
-    ...{ source: 0, market: 'NASDAQ', code: 'AAPL', marketStatus: 3, ...of },
+    source: 0,
+    market: 'NASDAQ',
+    code: 'AAPL',
+    marketStatus: 3,
+    ...of,
     halt: { ...halt, ...set },
   }) as StockQuote;
 

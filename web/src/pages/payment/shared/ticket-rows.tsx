@@ -116,7 +116,10 @@ function walletRows({ preview, wallet }: TicketReceiptProps, say: Say): StillRow
   const available = wallet.error === undefined ? (wallet.data?.available ?? null) : null;
   const after = available === null || preview.wouldRefuse != null ? null : preview.buyingPowerAfter;
   const quiet = (key: string, label: string, value: string | null): StillRow => ({
-    ...{ key, label, value: money(value, preview), isQuiet: true },
+    key,
+    label,
+    value: money(value, preview),
+    isQuiet: true,
   });
   return [
     quiet('available', say(m.common_wallet_available_funds), available),

@@ -72,7 +72,8 @@ export function TimeInForceChoice({ ticket, terms, quote, onChange }: TimeInForc
         className="-mx-edge"
         label={t(m.payment_time_label)}
         choices={shown.map(({ value, word }) => ({
-          ...{ value, label: t(word) },
+          value,
+          label: t(word),
           isDisabled: !timesInForceOf(ticket, terms).includes(value),
         }))}
         value={ticket.timeInForce}

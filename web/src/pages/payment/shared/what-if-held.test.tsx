@@ -5,10 +5,23 @@ import type { Preview } from '../../../ticket/preview-changes.ts';
 import { WhatIfHeld } from './what-if-held.tsx';
 
 const preview: Preview = {
-  ...{ totalAmount: '10000.00', margin: '1000.00', fee: '2.00', feeLines: [], estPrice: '100.00' },
-  ...{ estSlippage: '0.00', spreadCost: '0.00', buyingPowerAfter: '1.00', walletType: 'FUTURE' },
-  ...{ liquidationPrice: '94.74', currency: 'USD', fxRate: null, waitsForOpen: false },
-  ...{ nextOpenTimestamp: null, warnings: [], wouldRefuse: null, marginLevel: '2.00' },
+  totalAmount: '10000.00',
+  margin: '1000.00',
+  fee: '2.00',
+  feeLines: [],
+  estPrice: '100.00',
+  estSlippage: '0.00',
+  spreadCost: '0.00',
+  buyingPowerAfter: '1.00',
+  walletType: 'FUTURE',
+  liquidationPrice: '94.74',
+  currency: 'USD',
+  fxRate: null,
+  waitsForOpen: false,
+  nextOpenTimestamp: null,
+  warnings: [],
+  wouldRefuse: null,
+  marginLevel: '2.00',
 };
 const atFive = { percent: '-5', price: '95', marginLevel: '1.05', isClosed: false, profit: '-500' };
 const atTen = { percent: '-10', price: '94.74', marginLevel: null, isClosed: true, profit: '-526' };

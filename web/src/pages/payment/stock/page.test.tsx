@@ -8,10 +8,21 @@ import { Page } from './page.tsx';
 afterEach(() => replaceWith('pages/home/index'));
 
 const rules = {
-  ...{ minCount: '100', maxNum: '1000000', minAmount: '1.00', tickSize: '0.1', unit: 'shares' },
+  minCount: '100',
+  maxNum: '1000000',
+  minAmount: '1.00',
+  tickSize: '0.1',
+  unit: 'shares',
   tickBands: [{ fromPrice: '0', tickSize: '0.1' }],
-  ...{ leverages: [1], orderTypes: [0, 1], shortable: false, walletType: 'HK_STOCK' },
-  ...{ currency: 'HKD', multiplier: '1', maintenanceRatio: '0.25', settleDays: 2, feeLines: [] },
+  leverages: [1],
+  orderTypes: [0, 1],
+  shortable: false,
+  walletType: 'HK_STOCK',
+  currency: 'HKD',
+  multiplier: '1',
+  maintenanceRatio: '0.25',
+  settleDays: 2,
+  feeLines: [],
 };
 const apple = { code: 'AAPL', name: 'Apple', market: 'NASDAQ', source: '0' };
 const tencent = { code: '00700', name: 'Tencent', market: 'HK', source: '11' };

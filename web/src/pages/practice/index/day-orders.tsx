@@ -35,7 +35,8 @@ export function DayOrders({ run }: { run: PracticeState }): ReactNode {
               <b className="block text-label font-medium">{nameOf(row, t)}</b>
               <span className="num text-caption text-ink-3">
                 {t(m.practice_order_line, {
-                  ...{ num: formatQuantity(row.num), code: row.stockCode },
+                  num: formatQuantity(row.num),
+                  code: row.stockCode,
                   filled: formatQuantity(row.filledNum),
                 })}
               </span>

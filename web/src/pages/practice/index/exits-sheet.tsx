@@ -28,7 +28,7 @@ export function ExitsSheet({ run, id, onClose }: ExitsSheetProps): ReactNode {
   const held = run.positions.find((one) => one.id === id);
   return (
     <Sheet isOpen={held !== undefined} onClose={onClose} title={t(m.payment_exits)}>
-      {held !== undefined && <ExitsForm key={held.id} {...{ run, held }} onDone={onClose} />}
+      {held !== undefined && <ExitsForm key={held.id} run={run} held={held} onDone={onClose} />}
     </Sheet>
   );
 }
@@ -81,7 +81,9 @@ function ExitsForm({ run, held, onDone }: ExitsFormProps): ReactNode {
   return (
     <div className="grid gap-4">
       <ExitFields
-        {...{ exits, steps, error }}
+        exits={exits}
+        steps={steps}
+        error={error}
         onChange={(part) => setExits((before) => ({ ...before, ...part }))}
       />
       <p className="text-small text-ink-2">{t(m.payment_exits_help)}</p>

@@ -37,12 +37,12 @@ export function Holdings({ run }: { run: PracticeState }): ReactNode {
                     className="flex w-full items-center gap-3 py-3 text-left"
                     onClick={() => setOpened(held.id)}
                   >
-                    <Row {...{ run, held }} />
+                    <Row run={run} held={held} />
                     <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />
                   </button>
                 ) : (
                   <div className="flex items-center gap-3 py-3">
-                    <Row {...{ run, held }} />
+                    <Row run={run} held={held} />
                   </div>
                 )}
               </li>

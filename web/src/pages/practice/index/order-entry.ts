@@ -22,12 +22,19 @@ export interface OrderEntry {
 
 /** What of an order is of one share, and not of the next that is chosen. */
 export const emptyFigures = {
-  ...{ num: null, price: '', triggerPrice: '', trail: '' },
-  ...{ takeProfitPrice: '', stopLossPrice: '' },
+  num: null,
+  price: '',
+  triggerPrice: '',
+  trail: '',
+  takeProfitPrice: '',
+  stopLossPrice: '',
 } as const;
 
 export const emptyEntry: OrderEntry = {
-  ...{ side: direction.buy, type: orderType.market, trailBy: 'percent', hasExits: false },
+  side: direction.buy,
+  type: orderType.market,
+  trailBy: 'percent',
+  hasExits: false,
   ...emptyFigures,
 };
 

@@ -89,7 +89,7 @@ function Prices({ entry, steps, onChange }: PricedProps): ReactNode {
   const { type, triggerPrice, price } = entry;
   if (type === orderType.trailingStop) {
     const hint = t(m.payment_trailing_means);
-    return <TrailField ticket={entry} rules={steps} {...{ hint, onChange }} />;
+    return <TrailField ticket={entry} rules={steps} hint={hint} onChange={onChange} />;
   }
   return (
     <>
@@ -159,7 +159,7 @@ interface PriceFieldProps {
 function PriceField({ label, steps, value, onChange }: PriceFieldProps): ReactNode {
   return (
     <Field label={label}>
-      {(links) => <PriceInput {...links} {...{ steps, value, onChange }} />}
+      {(links) => <PriceInput {...links} steps={steps} value={value} onChange={onChange} />}
     </Field>
   );
 }

@@ -68,7 +68,7 @@ export function OrderForm({ run }: { run: PracticeState }): ReactNode {
         <ErrorBlock isInline message={failureText(rules.error, t)} onRetry={rules.retry} />
       )}
       {steps !== undefined && (
-        <Figures {...{ entry, steps }} opens={act.opens} error={said} onChange={change} />
+        <Figures entry={entry} steps={steps} opens={act.opens} error={said} onChange={change} />
       )}
       <Button
         isFull

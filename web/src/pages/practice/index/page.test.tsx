@@ -12,9 +12,21 @@ const path = 'pages/practice/index';
 const openMs = Date.parse('2026-11-18T14:30:00Z');
 
 const order = {
-  ...{ id: 'o1', clientOrderId: 'c1', stockCode: 'AAPL', stockName: 'Apple', source: 0 },
-  ...{ market: 'NASDAQ', direction: 0, openClose: 0, type: 0, price: null, triggerPrice: null },
-  ...{ num: '100', filledNum: '100', avgPrice: '100.01', status: 1 },
+  id: 'o1',
+  clientOrderId: 'c1',
+  stockCode: 'AAPL',
+  stockName: 'Apple',
+  source: 0,
+  market: 'NASDAQ',
+  direction: 0,
+  openClose: 0,
+  type: 0,
+  price: null,
+  triggerPrice: null,
+  num: '100',
+  filledNum: '100',
+  avgPrice: '100.01',
+  status: 1,
 };
 const waiting = {
   ...order,
@@ -26,26 +38,55 @@ const waiting = {
   status: 0,
 };
 const steps = {
-  ...{ minCount: '1', tickSize: '0.01', tickBands: [{ fromPrice: '0', tickSize: '0.01' }] },
+  minCount: '1',
+  tickSize: '0.01',
+  tickBands: [{ fromPrice: '0', tickSize: '0.01' }],
 };
 const running = {
-  ...{ id: 'p1', date: '2026-11-18', state: 'running', codes: ['AAPL'], fills: 1 },
-  ...{ currency: 'USD', timeZone: 'America/New_York' },
-  ...{ startMoney: '100000.00', equity: '99998.00', profit: '-2.00', fee: '1.00' },
-  ...{ createTimestamp: 1, endTimestamp: null, speed: 10, paused: false },
-  ...{ dayTimestamp: openMs + 90_000, openTimestamp: openMs, closeTimestamp: openMs + 23_400_000 },
-  ...{ available: '80098.00', held: '9900.00' },
+  id: 'p1',
+  date: '2026-11-18',
+  state: 'running',
+  codes: ['AAPL'],
+  fills: 1,
+  currency: 'USD',
+  timeZone: 'America/New_York',
+  startMoney: '100000.00',
+  equity: '99998.00',
+  profit: '-2.00',
+  fee: '1.00',
+  createTimestamp: 1,
+  endTimestamp: null,
+  speed: 10,
+  paused: false,
+  dayTimestamp: openMs + 90_000,
+  openTimestamp: openMs,
+  closeTimestamp: openMs + 23_400_000,
+  available: '80098.00',
+  held: '9900.00',
   instruments: [
     {
-      ...{ stockCode: 'AAPL', name: 'Apple Inc.', source: 0, market: 'NASDAQ', marketStatus: 1 },
-      ...{ lastPrice: '100.00', bid: '99.99', ask: '100.01', previousClose: '98.00' },
+      stockCode: 'AAPL',
+      name: 'Apple Inc.',
+      source: 0,
+      market: 'NASDAQ',
+      marketStatus: 1,
+      lastPrice: '100.00',
+      bid: '99.99',
+      ask: '100.01',
+      previousClose: '98.00',
       closes: ['99.00', '100.00'],
     },
   ],
   positions: [
     {
-      ...{ id: 'h1', stockCode: 'AAPL', direction: 0, num: '100', averagePrice: '100.01' },
-      ...{ value: '10000.00', profit: '-1.00', worth: '10000.00' },
+      id: 'h1',
+      stockCode: 'AAPL',
+      direction: 0,
+      num: '100',
+      averagePrice: '100.01',
+      value: '10000.00',
+      profit: '-1.00',
+      worth: '10000.00',
     },
   ],
   orders: [waiting, order],
@@ -142,8 +183,12 @@ test('another exchange is chosen with a share of its own, and says what prices a
 test('a day of Hong Kong is told in its zone, its money and its lots, with its break', async () => {
   const share = { stockCode: '00700', name: 'Tencent', source: 11, market: 'HK' };
   const run = {
-    ...{ ...running, currency: 'HKD', timeZone: 'Asia/Hong_Kong', codes: ['00700'] },
-    ...{ dayTimestamp: Date.parse('2026-11-18T04:10:00Z'), orders: [] },
+    ...running,
+    currency: 'HKD',
+    timeZone: 'Asia/Hong_Kong',
+    codes: ['00700'],
+    dayTimestamp: Date.parse('2026-11-18T04:10:00Z'),
+    orders: [],
     instruments: [{ ...running.instruments[0], ...share, marketStatus: 4 }],
     positions: [{ ...running.positions[0], stockCode: '00700' }],
   };
@@ -166,7 +211,10 @@ test('a day of Hong Kong is told in its zone, its money and its lots, with its b
 test('prices of London carry their pence, and money is that of the replay', async () => {
   const share = { stockCode: 'VOD', name: 'Vodafone', market: 'LSE' };
   const run = {
-    ...{ ...running, timeZone: 'Europe/London', codes: ['VOD'], orders: [] },
+    ...running,
+    timeZone: 'Europe/London',
+    codes: ['VOD'],
+    orders: [],
     instruments: [{ ...running.instruments[0], ...share }],
     positions: [{ ...running.positions[0], stockCode: 'VOD' }],
   };
@@ -223,8 +271,15 @@ test('an order is sent once with a name of its own, and a no stands at the field
   await screen.findByText('Not enough money.', {}, late);
   expect(sent.map(({ body }) => body)).toEqual([
     {
-      ...{ id: 'p1', clientOrderId: expect.any(String), stockCode: 'AAPL', source: 0 },
-      ...{ market: 'NASDAQ', direction: 0, type: 0, num: '100', openClose: 0 },
+      id: 'p1',
+      clientOrderId: expect.any(String),
+      stockCode: 'AAPL',
+      source: 0,
+      market: 'NASDAQ',
+      direction: 0,
+      type: 0,
+      num: '100',
+      openClose: 0,
     },
   ]);
 });
@@ -277,7 +332,11 @@ test('a stop is sent with its trigger, a stop-limit with both, what opens with i
   fireEvent.click(button());
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({
-    ...{ type: 3, triggerPrice: '102', price: '102.5', stopLossPrice: '95', openClose: 0 },
+    type: 3,
+    triggerPrice: '102',
+    price: '102.5',
+    stopLossPrice: '95',
+    openClose: 0,
   });
   expect(sent[0]?.body).not.toHaveProperty('takeProfitPrice');
 });

@@ -27,16 +27,25 @@ function european(market: string, timeZone: string, code: string): Place {
 }
 
 const newYork: Place = {
-  ...{ key: 'US', source: source.stock, market: null, timeZone: 'America/New_York' },
-  ...{ code: 'AAPL', ...dollars },
+  key: 'US',
+  source: source.stock,
+  market: null,
+  timeZone: 'America/New_York',
+  code: 'AAPL',
+  ...dollars,
 };
 
 /** Every exchange a day can be replayed of. */
 export const places: readonly Place[] = [
   newYork,
   {
-    ...{ key: 'HK', source: source.hkStock, market: 'HK', timeZone: 'Asia/Hong_Kong' },
-    ...{ code: '00700', currency: 'HKD', startMoney: '800000.00' },
+    key: 'HK',
+    source: source.hkStock,
+    market: 'HK',
+    timeZone: 'Asia/Hong_Kong',
+    code: '00700',
+    currency: 'HKD',
+    startMoney: '800000.00',
   },
   european('LSE', 'Europe/London', 'AZN'),
   european('XETRA', 'Europe/Berlin', 'SAP'),

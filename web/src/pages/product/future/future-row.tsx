@@ -27,7 +27,7 @@ export function FutureRow({ row, isDivided }: FutureRowProps) {
       row={{ ...row, points: undefined }}
       isDivided={isDivided}
       showsState={false}
-      detail={expiryMs !== null && <Expiry {...{ expiryMs, days, row }} />}
+      detail={expiryMs !== null && <Expiry expiryMs={expiryMs} days={days} row={row} />}
       between={
         <Figure
           className="row-between"

@@ -44,6 +44,7 @@ test('what is owed of loans is taken off, line by line', () => {
   const overview = { wallets, fundingAccount: '10000.00', loans: '3000.00' } as FundingOverview;
   const { blocks } = fundsExplanation('funding', overview, () => '');
   expect(blocks?.[0]?.lines.map(({ value }) => value).slice(-2)).toEqual([
-    ...['−$3,000.00', '$10,000.00'],
+    '−$3,000.00',
+    '$10,000.00',
   ]);
 });

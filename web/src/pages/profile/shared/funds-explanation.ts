@@ -260,8 +260,11 @@ function todayBlock(
         row.stockName,
         formatSignedMoney(row.profit, currency),
         say(words, {
-          ...{ now: money(row.valueNow), before: money(row.valueBefore) },
-          ...{ bought: money(row.opened), sold: money(row.closed), fee: money(row.fee) },
+          now: money(row.valueNow),
+          before: money(row.valueBefore),
+          bought: money(row.opened),
+          sold: money(row.closed),
+          fee: money(row.fee),
         }),
       );
     }),

@@ -5,8 +5,15 @@ import type { FundingOverview } from './funds-explanation.ts';
 import { liveToday } from './live-today.ts';
 
 const day = (stockCode: string, currency: string, more: object) => ({
-  ...{ stockCode, currency, market: 'M', direction: 0, valueBefore: '100.00' },
-  ...{ opened: '0.00', closed: '0.00', fee: '0.00', ...more },
+  stockCode,
+  currency,
+  market: 'M',
+  direction: 0,
+  valueBefore: '100.00',
+  opened: '0.00',
+  closed: '0.00',
+  fee: '0.00',
+  ...more,
 });
 const overview = {
   today: [
@@ -15,7 +22,8 @@ const overview = {
     day('SOLD', 'USD', { valueNow: '0.00', closed: '99.50', profit: '-0.50' }),
     day('HK', 'HKD', { valueNow: '101.00', profit: '1.00' }),
   ],
-  ...{ todayProfit: '2.50', hkTodayProfit: '1.00' },
+  todayProfit: '2.50',
+  hkTodayProfit: '1.00',
 } as unknown as FundingOverview;
 
 const told = (

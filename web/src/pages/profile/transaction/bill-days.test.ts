@@ -21,8 +21,14 @@ function row(id: string, day: string, changes: Partial<BillRow> = {}): BillRow {
 }
 
 const trade = {
-  ...{ stockCode: 'AAPL', stockName: 'Apple Inc.', source: 0 as const, market: 'NASDAQ' },
-  ...{ direction: 0 as const, openClose: 0 as const, num: '10', price: '100.01' },
+  stockCode: 'AAPL',
+  stockName: 'Apple Inc.',
+  source: 0 as const,
+  market: 'NASDAQ',
+  direction: 0 as const,
+  openClose: 0 as const,
+  num: '10',
+  price: '100.01',
 };
 
 test('rows stand under their day with its sums, in the order they came', () => {
@@ -66,7 +72,8 @@ test('a row says what was traded, or which wallet stands on the other side', () 
     row('b', 'd', { billType: 'trade', amount: '99.90', trade }),
     row('c', 'd', { billType: 'fee', amount: '-1.00', trade }),
     row('d', 'd', {
-      ...{ billType: 'transfer', amount: '-5.00' },
+      billType: 'transfer',
+      amount: '-5.00',
       counter: { walletType: 'STOCK', currency: 'USD', amount: '5.00' },
     }),
     row('e', '10/21/2025', { billType: 'withdrawal', payee: '**** 4417' }),

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { type Stretch, summaries } from './statement-summary.ts';
 
 const wallet = (walletType: 'BALANCE' | 'HK_STOCK', currency: string, amount: string) => ({
-  ...{ walletType, currency, amount },
+  walletType,
+  currency,
+  amount,
 });
 const stretch = (hk: string): Stretch => ({
-  ...{ fromTimestamp: 1, toTimestamp: 2, feeTotal: '1.00', entries: 3 },
+  fromTimestamp: 1,
+  toTimestamp: 2,
+  feeTotal: '1.00',
+  entries: 3,
   openings: [wallet('BALANCE', 'USD', '10.00'), wallet('HK_STOCK', 'HKD', '0.00')],
   closings: [wallet('BALANCE', 'USD', '58.00'), wallet('HK_STOCK', 'HKD', hk)],
   sums: [
@@ -24,7 +29,9 @@ test('opening and lines make the closing; what did not happen is shown where it 
   const [dollars, ...others] = summaries(stretch('0.00'));
   expect(others).toEqual([]);
   expect(dollars).toEqual({
-    ...{ currency: 'USD', opening: '10.00', closing: '58.00' },
+    currency: 'USD',
+    opening: '10.00',
+    closing: '58.00',
     lines: [
       { kind: 'deposit', amount: '50.00' },
       { kind: 'withdrawal', amount: '0' },

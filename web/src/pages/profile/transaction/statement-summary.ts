@@ -41,8 +41,10 @@ export function summaries(stretch: Stretch): readonly CurrencySummary[] {
       const total = (figures: Stretch['openings']) =>
         sum(figures.filter((one) => one.currency === currency).map(({ amount }) => amount));
       return {
-        ...{ currency, lines: lines.filter(isShown) },
-        ...{ opening: total(openings), closing: total(closings) },
+        currency,
+        lines: lines.filter(isShown),
+        opening: total(openings),
+        closing: total(closings),
       };
     })
     .filter(

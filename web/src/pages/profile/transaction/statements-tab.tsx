@@ -127,7 +127,12 @@ function useRange(months: readonly StatementMonth[]) {
   const month = months[span === 'last' ? 1 : 0] ?? null;
   const told = reading.error === undefined ? (reading.data?.range ?? null) : null;
   return {
-    ...{ span, choose, from, setFrom, to, setTo },
+    span,
+    choose,
+    from,
+    setFrom,
+    to,
+    setTo,
     stretch: isAsked ? told : month,
     error: isAsked ? (reading.error ?? null) : null,
     retry: reading.retry,

@@ -6,8 +6,14 @@ const atTheClose = 'The currency market is closed: the rate is its last';
 
 function receipt(rate: string, spread: string) {
   const quote = {
-    ...{ toAmount: '7770.00', rate, mid: '7.8000', spread, fee: '0.00', quoteId: 'q' },
-    ...{ quoteEndTimestamp: 1, settleTimestamp: null },
+    toAmount: '7770.00',
+    rate,
+    mid: '7.8000',
+    spread,
+    fee: '0.00',
+    quoteId: 'q',
+    quoteEndTimestamp: 1,
+    settleTimestamp: null,
   };
   render(<RateReceipt quote={quote} from="USD" to="HKD" />);
 }

@@ -31,7 +31,10 @@ function HoursNote(): ReactNode {
 }
 
 const forex: QuoteKind = {
-  ...{ source: source.forex, call: 'detailQuote', page: 'forex', trading: 'twoSided' },
+  source: source.forex,
+  call: 'detailQuote',
+  page: 'forex',
+  trading: 'twoSided',
   title: (quote) => quote?.shortName ?? undefined,
   subtitle: (of) => of.name || of.code,
   figures: () => [

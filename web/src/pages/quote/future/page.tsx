@@ -63,7 +63,10 @@ function SettlementNote(context: QuoteContext): ReactNode {
 }
 
 const future: QuoteKind = {
-  ...{ source: source.future, call: 'detailQuote', page: 'future', trading: 'twoSided' },
+  source: source.future,
+  call: 'detailQuote',
+  page: 'future',
+  trading: 'twoSided',
   subtitle: (of, say) => `${of.code} · ${exchangeName(of.market, say)}`,
   figures: () => [
     'expiryDate',

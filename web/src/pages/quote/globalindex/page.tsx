@@ -44,7 +44,10 @@ function FollowerRow({ of, isDivided }: { of: InstrumentKey; isDivided: boolean 
 }
 
 const globalIndex: QuoteKind = {
-  ...{ source: source.globalIndex, call: 'detailQuote', page: 'globalindex', trading: 'none' },
+  source: source.globalIndex,
+  call: 'detailQuote',
+  page: 'globalindex',
+  trading: 'none',
   subtitle: (of, say) => `${of.code} · ${say(m.quote_view_only)}`,
   figures: () => ['open', 'previousClose', 'high', 'low', 'high52w', 'low52w', 'amplitude'],
   hasNews: true,

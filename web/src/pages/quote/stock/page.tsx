@@ -34,7 +34,10 @@ function useBondFacts(of: InstrumentAddress): readonly KeyStat[] {
 }
 
 const stock: QuoteKind = {
-  ...{ source: source.stock, call: 'stockDetail', page: 'stock', trading: 'oneSided' },
+  source: source.stock,
+  call: 'stockDetail',
+  page: 'stock',
+  trading: 'oneSided',
   subtitle: (of, say) => `${of.code} · ${exchangeName(of.market, say)}`,
   figures: (of) => (paysCoupons(of) ? always : [...always, 'marketCap']),
   useMore: useBondFacts,

@@ -5,8 +5,11 @@ import { allLines, stillUnsent, toldAfter, unreadSeq } from './conversation.ts';
 import { keepOutbox, readOutbox } from './outbox.ts';
 
 const line = (seq: number, from: ChatLine['from'], readTimestamp: number | null = null) => ({
-  ...{ seq, from, readTimestamp },
-  ...{ text: `line ${seq}`, createTimestamp: seq * 1000 },
+  seq,
+  from,
+  readTimestamp,
+  text: `line ${seq}`,
+  createTimestamp: seq * 1000,
 });
 
 test('lines that are read and told stand once, in their order, and a read mark stays', () => {

@@ -66,7 +66,9 @@ export function Page(): ReactNode {
       </ShellPage>
     );
   }
-  return <Conversation key={userId} {...{ userId, frame }} isManned={opened.data?.agentsOnline} />;
+  return (
+    <Conversation key={userId} userId={userId} frame={frame} isManned={opened.data?.agentsOnline} />
+  );
 }
 
 function whoIsThere({ agentsOnline, waitMinutes }: OutputOf<typeof chatOpen>, t: Say): string {
@@ -108,7 +110,10 @@ function Conversation({ userId, frame, isManned }: ConversationProps): ReactNode
   const isEmpty = count === 0;
   const composer = (
     <Composer
-      {...{ text, about, outbox, isOnline }}
+      text={text}
+      about={about}
+      outbox={outbox}
+      isOnline={isOnline}
       onText={write}
       onDropAbout={() => setAbout(null)}
     />

@@ -8,8 +8,13 @@ import { Page } from './page.tsx';
 
 const DAY_MS = 86_400_000;
 const robot = {
-  ...{ id: 'aaaabbbbccccdddd', name: 'Robot', addresses: ['203.0.113.24'], isPaused: false },
-  ...{ largestOrder: '5000.00', callsPerMinute: 300, createTimeTimestamp: 0 },
+  id: 'aaaabbbbccccdddd',
+  name: 'Robot',
+  addresses: ['203.0.113.24'],
+  isPaused: false,
+  largestOrder: '5000.00',
+  callsPerMinute: 300,
+  createTimeTimestamp: 0,
   scopes: ['read' as const, 'trade' as const],
   endsTimestamp: Date.now() + 60 * DAY_MS,
 };
@@ -22,7 +27,11 @@ test('a key says what it may do and from where, and is paused and deleted by its
   answerCall('apiKeyRequests', () => ({
     data: {
       list: [404, 200, 200, 200].map((code, at) => ({
-        ...{ keyId: robot.id, name: 'Robot', call: `/call/${at}`, code, address: '203.0.113.24' },
+        keyId: robot.id,
+        name: 'Robot',
+        call: `/call/${at}`,
+        code,
+        address: '203.0.113.24',
         createTimeTimestamp: at,
       })),
     },

@@ -37,7 +37,8 @@ function useHookCalls({ hook, onChanged, onSecret }: WebhookItemProps) {
   const ending = useSend('webhookEnd');
   const testing = useSend('webhookTest');
   const signing = useKeyedMutation('webhookSecret', {
-    ...{ slot: `webhookSecret ${id}`, survivesReload: false },
+    slot: `webhookSecret ${id}`,
+    survivesReload: false,
   });
   const [told, setTold] = useState<string | null>(null);
   const calls = [pausing, ending, testing, signing];

@@ -7,13 +7,25 @@ import { Page } from './page.tsx';
 
 const DAY_MS = 24 * 3600_000;
 const key = {
-  ...{ id: '00112233aabbccdd', name: 'Rebalancer', scopes: ['read', 'trade'], addresses: [] },
-  ...{ callsPerMinute: 300, isPaused: false, createTimeTimestamp: 0, largestOrder: '5000.00' },
+  id: '00112233aabbccdd',
+  name: 'Rebalancer',
+  scopes: ['read', 'trade'],
+  addresses: [],
+  callsPerMinute: 300,
+  isPaused: false,
+  createTimeTimestamp: 0,
+  largestOrder: '5000.00',
   endsTimestamp: Date.now() + 3 * DAY_MS,
 };
 const hook = {
-  ...{ id: 'feed', name: 'Books', url: 'https://books.example.com/', kinds: ['order'] },
-  ...{ createTimeTimestamp: 0, isPaused: true, pausedBy: 'failing', waiting: 7 },
+  id: 'feed',
+  name: 'Books',
+  url: 'https://books.example.com/',
+  kinds: ['order'],
+  createTimeTimestamp: 0,
+  isPaused: true,
+  pausedBy: 'failing',
+  waiting: 7,
 };
 
 function answerLists({
@@ -62,7 +74,8 @@ test('a new webhook shows its secret once, and Done comes with the tick', async 
   await screen.findByText('whsec_c2VjcmV0');
   expect(made).toEqual([
     {
-      ...{ name: 'Books', url: 'https://books.example.com/' },
+      name: 'Books',
+      url: 'https://books.example.com/',
       kinds: ['order', 'position', 'message'],
     },
   ]);

@@ -15,10 +15,14 @@ test('the first thing that is missing is said, in the order of the page', () => 
 test('a key that places no orders has no largest one, and an empty line is no address', () => {
   const draft = { ...newKey, name: ' Robot ', largestOrder: '5000', addresses: [' ', ' 1.2.3.4'] };
   expect(keyInput(draft)).toEqual({
-    ...{ name: 'Robot', scopes: ['read'], addresses: ['1.2.3.4'] },
-    ...{ callsPerMinute: 300, days: 90 },
+    name: 'Robot',
+    scopes: ['read'],
+    addresses: ['1.2.3.4'],
+    callsPerMinute: 300,
+    days: 90,
   });
   expect(keyInput({ ...draft, canTrade: true })).toMatchObject({
-    ...{ scopes: ['read', 'trade'], largestOrder: '5000' },
+    scopes: ['read', 'trade'],
+    largestOrder: '5000',
   });
 });

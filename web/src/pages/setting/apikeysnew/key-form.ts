@@ -16,8 +16,13 @@ export interface KeyDraft {
 }
 
 export const newKey: KeyDraft = {
-  ...{ name: '', canRead: true, canTrade: false, largestOrder: '', callsPerMinute: '300' },
-  ...{ addresses: [], days: 90 },
+  name: '',
+  canRead: true,
+  canTrade: false,
+  largestOrder: '',
+  callsPerMinute: '300',
+  addresses: [],
+  days: 90,
 };
 
 export type Missing = 'name' | 'scopes' | 'largestOrder' | 'callsPerMinute';

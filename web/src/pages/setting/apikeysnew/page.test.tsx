@@ -7,9 +7,15 @@ import { Page } from './page.tsx';
 
 const TOKEN = `ck_0123456789abcdef_${'S'.repeat(43)}`;
 const key = {
-  ...{ id: '0123456789abcdef', name: 'Robot', scopes: ['read', 'trade'], addresses: ['192.0.2.7'] },
-  ...{ largestOrder: '5000.00', callsPerMinute: 300, isPaused: false },
-  ...{ createTimeTimestamp: 0, endsTimestamp: 90 * 86_400_000 },
+  id: '0123456789abcdef',
+  name: 'Robot',
+  scopes: ['read', 'trade'],
+  addresses: ['192.0.2.7'],
+  largestOrder: '5000.00',
+  callsPerMinute: 300,
+  isPaused: false,
+  createTimeTimestamp: 0,
+  endsTimestamp: 90 * 86_400_000,
 };
 
 test('a key is made of what was chosen, and is shown once', async () => {
@@ -18,7 +24,9 @@ test('a key is made of what was chosen, and is shown once', async () => {
     before === 0
       ? {
           refusal: {
-            ...{ code: 400, reason: 'FIELD_INVALID', field: 'addresses' },
+            code: 400,
+            reason: 'FIELD_INVALID',
+            field: 'addresses',
             msg: 'The value of addresses is not valid.',
           },
         }
@@ -44,8 +52,12 @@ test('a key is made of what was chosen, and is shown once', async () => {
   await userEvent.click(create);
   await screen.findByText(TOKEN);
   expect(sent.at(-1)?.body).toEqual({
-    ...{ name: 'Robot', scopes: ['read', 'trade'], largestOrder: '5000' },
-    ...{ addresses: ['192.0.2.7'], callsPerMinute: 300, days: 30 },
+    name: 'Robot',
+    scopes: ['read', 'trade'],
+    largestOrder: '5000',
+    addresses: ['192.0.2.7'],
+    callsPerMinute: 300,
+    days: 30,
   });
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(TOKEN);

@@ -59,7 +59,12 @@ export function Page(): ReactNode {
     >
       <form id={FORM} noValidate className="grid gap-5 px-edge py-4" onSubmit={submit}>
         {!isAddressWrong && <FormProblem error={making.error} />}
-        <KeyFields {...{ draft, change, isAddressWrong }} missing={isTried ? missing : null} />
+        <KeyFields
+          draft={draft}
+          change={change}
+          isAddressWrong={isAddressWrong}
+          missing={isTried ? missing : null}
+        />
         <p className="flex items-start gap-2.5 text-small text-ink-2">
           <KeyRound size={20} strokeWidth={1.75} className="flex-none" aria-hidden="true" />
           {t(m.apikey_once_note)}
@@ -105,7 +110,7 @@ function KeyFields(props: FieldsProps & { isAddressWrong: boolean }) {
           />
         )}
       </Field>
-      <Scopes {...{ draft, change, missing }} />
+      <Scopes draft={draft} change={change} missing={missing} />
       {draft.canTrade && (
         <Field label={t(m.apikey_largest)} error={problemText(missing, 'largestOrder', t)}>
           {(links) => (
@@ -135,7 +140,7 @@ function KeyFields(props: FieldsProps & { isAddressWrong: boolean }) {
         error={isAddressWrong ? t(m.apikey_address_wrong) : undefined}
         onChange={(addresses) => change({ addresses })}
       />
-      <Ends {...{ draft, change }} />
+      <Ends draft={draft} change={change} />
     </>
   );
 }

@@ -9,7 +9,9 @@ import { Page } from './page.tsx';
 
 const usual = {
   kinds: messageKinds.map((kind) => ({ kind, email: kind === 'security', push: true })),
-  ...{ pushFigures: false, pushHere: false, pushKey: 'BAAA' },
+  pushFigures: false,
+  pushHere: false,
+  pushKey: 'BAAA',
 };
 
 const row = (name: string) => screen.findByRole('switch', { name });

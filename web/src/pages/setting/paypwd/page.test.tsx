@@ -15,9 +15,17 @@ afterEach(() => {
 /** A customer who was sent here from a page that asked. */
 function draw(hasPayPassword: boolean, mode: string) {
   const user = {
-    ...{ userId: '10000001', email: 'mei@example.org', invitationCode: 'ABCDEF' },
-    ...{ firstName: '', lastName: '', name: '', kycStatus: 0 as const, hasPayPassword },
-    ...{ unreadCount: 0, language: 'en', createTimeTimestamp: 0 },
+    userId: '10000001',
+    email: 'mei@example.org',
+    invitationCode: 'ABCDEF',
+    firstName: '',
+    lastName: '',
+    name: '',
+    kycStatus: 0 as const,
+    hasPayPassword,
+    unreadCount: 0,
+    language: 'en',
+    createTimeTimestamp: 0,
   };
   beginSession({ token: 't0k3n', expireTimestamp: 9e15, user });
   answerCall('userInfo', () => ({ data: user }));
@@ -53,7 +61,9 @@ test('the first one is set twice alike, and the way goes back to the page that a
 test('an old one is asked for where there is one, and the tries left stand by its field', async () => {
   answerCall('updatePayPassword', () => ({
     refusal: {
-      ...{ code: 422, reason: 'PAY_PASSWORD_WRONG', n: 4 },
+      code: 422,
+      reason: 'PAY_PASSWORD_WRONG',
+      n: 4,
       msg: 'The transaction password is incorrect. 4 tries left.',
     },
   }));
@@ -86,8 +96,10 @@ test('a forgotten one is reset with a code and the login password, and leads bac
   await waitFor(() => expect(currentTarget()).toBe('pages/setting/security'));
   expect(calls.map(({ body }) => body)).toEqual([
     {
-      ...{ emailCode: '100001', password: 'blue-kettle' },
-      ...{ payPassword: '739460', confirmPayPassword: '739460' },
+      emailCode: '100001',
+      password: 'blue-kettle',
+      payPassword: '739460',
+      confirmPayPassword: '739460',
     },
   ]);
 });

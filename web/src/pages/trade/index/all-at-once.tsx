@@ -21,11 +21,13 @@ type Counted = Message<{ count: string }>;
 
 const calls = {
   positionCloseAll: {
-    ...{ button: m.trade_close_all, confirm: m.trade_close_all_confirm },
+    button: m.trade_close_all,
+    confirm: m.trade_close_all_confirm,
     note: m.trade_close_all_note,
   },
   orderCancelAll: {
-    ...{ button: m.trade_cancel_all, confirm: m.trade_cancel_all_confirm },
+    button: m.trade_cancel_all,
+    confirm: m.trade_cancel_all_confirm,
     note: m.trade_cancel_all_note,
   },
 } as const satisfies Record<string, { button: Plain; confirm: Counted; note: Plain }>;

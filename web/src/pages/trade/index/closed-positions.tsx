@@ -63,7 +63,10 @@ function ClosedCard({ position, isOpen, onToggle }: ClosedCardProps): ReactNode 
   const { text: close } = shownAverage(position.closePrice, position.lastPrice, position, form);
   return (
     <DenseRow
-      {...{ code, name, isOpen, onToggle }}
+      code={code}
+      name={name}
+      isOpen={isOpen}
+      onToggle={onToggle}
       note={t(isLong ? m.trade_closed_sold : m.trade_closed_bought_back, { num })}
       middle={
         <>

@@ -79,7 +79,11 @@ function OrderCard({ order, isOpen, isCancelling, onToggle, onCancel }: OrderCar
   const opens = openText(order, t);
   return (
     <DenseRow
-      {...{ ref, code, name, isOpen, onToggle }}
+      ref={ref}
+      code={code}
+      name={name}
+      isOpen={isOpen}
+      onToggle={onToggle}
       note={<WhatWaits order={order} />}
       middle={
         <>
@@ -98,14 +102,14 @@ function OrderCard({ order, isOpen, isCancelling, onToggle, onCancel }: OrderCar
           </span>
         </>
       }
-      below={opens === null ? <Distance {...{ order, waiting }} /> : <small>{opens}</small>}
+      below={opens === null ? <Distance order={order} waiting={waiting} /> : <small>{opens}</small>}
     >
       <OrderFacts order={order} />
       <div className="mt-3 text-small text-ink-2">
         <p>{waitingText(order, waiting, t)}</p>
         <p>{t(endWordsOf(order))}</p>
       </div>
-      <OrderActions {...{ order, isCancelling, onCancel }} />
+      <OrderActions order={order} isCancelling={isCancelling} onCancel={onCancel} />
     </DenseRow>
   );
 }
@@ -189,7 +193,7 @@ function Distance({ order, waiting }: { order: OrderRow; waiting: WaitingGap | n
   const isBuy = order.direction === direction.buy;
   // A limit waits for a better price, an armed stop for a worse one.
   const isBelow = isBuy !== (order.isArmed === true);
-  return <WaitingRuler {...{ percent: waiting.percent, isBuy, isBelow }} />;
+  return <WaitingRuler percent={waiting.percent} isBuy={isBuy} isBelow={isBelow} />;
 }
 
 type Plain = Message<Record<never, never>>;

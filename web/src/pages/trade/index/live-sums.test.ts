@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { sumsOf } from './live-sums.ts';
 
 const row = (currency: string, worth: string | null, margin: string, profit: string | null) => ({
-  ...{ currency, totalHoldingAmount: worth, isolatedPosition: margin, profit },
+  currency,
+  totalHoldingAmount: worth,
+  isolatedPosition: margin,
+  profit,
 });
 
 test('the sums are those of the rows, each currency for itself', () => {

@@ -43,7 +43,9 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
   const { id, stockCode: code, stockName: name, currency, profit } = position;
   return (
     <DenseRow
-      {...{ code, name, isOpen }}
+      code={code}
+      name={name}
+      isOpen={isOpen}
       note={<WhatIsHeld position={position} />}
       middle={
         <>
@@ -193,7 +195,11 @@ function PositionActions({ position, onAddMargin, onProtect }: PositionCardProps
   const { stockCode: code, stockName: name, source, market, direction: side } = position;
   const close = (share?: 'half' | 'full') =>
     goTo('pages/payment/close', {
-      ...{ code, name, source, market, share },
+      code,
+      name,
+      source,
+      market,
+      share,
       direction: side,
       positionId: position.id,
     });

@@ -30,9 +30,20 @@ async function openRow(): Promise<string | null> {
 
 test('a waiting order is a row, and opens what it is and what can be done', async () => {
   const order = {
-    ...{ ...share, id: 'o1', direction: 0, type: 1, price: '95.00', triggerPrice: null },
-    ...{ num: '10', filledNum: '4', totalAmount: '950.00', currency: 'USD', status: 3 },
-    ...{ timeInForce: 'gtc', waitsForOpen: false, takeProfitPrice: '99.00' },
+    ...share,
+    id: 'o1',
+    direction: 0,
+    type: 1,
+    price: '95.00',
+    triggerPrice: null,
+    num: '10',
+    filledNum: '4',
+    totalAmount: '950.00',
+    currency: 'USD',
+    status: 3,
+    timeInForce: 'gtc',
+    waitsForOpen: false,
+    takeProfitPrice: '99.00',
   };
   answerCall('consignList', () => page([order]));
   render(<EntrustedOrders filter="all" />);
@@ -48,9 +59,20 @@ test('a waiting order is a row, and opens what it is and what can be done', asyn
 
 test('an order at the close says which close it waits for, and is no distance away', async () => {
   const order = {
-    ...{ ...share, id: 'o2', direction: 1, type: 1, price: '95.00', triggerPrice: null },
-    ...{ num: '10', filledNum: '0', totalAmount: '950.00', currency: 'USD', status: 0 },
-    ...{ timeInForce: 'cls', waitsForOpen: false, timeZone: 'America/New_York' },
+    ...share,
+    id: 'o2',
+    direction: 1,
+    type: 1,
+    price: '95.00',
+    triggerPrice: null,
+    num: '10',
+    filledNum: '0',
+    totalAmount: '950.00',
+    currency: 'USD',
+    status: 0,
+    timeInForce: 'cls',
+    waitsForOpen: false,
+    timeZone: 'America/New_York',
     crossTimestamp: Date.UTC(2026, 10, 27, 18),
   };
   answerCall('consignList', () => page([order]));
@@ -63,9 +85,18 @@ test('an order at the close says which close it waits for, and is no distance aw
 
 test('a closed position is a row of what it brought, and opens its fees', async () => {
   const position = {
-    ...{ ...share, id: 'p1', direction: 0, positionNum: '20', avgPrice: '90.00', currency: 'USD' },
-    ...{ lastPrice: '97.00', closePrice: '95.00', sellProfit: '98.50', fee: '1.00' },
-    ...{ closeFee: '1.50', closeTimeTimestamp: Date.UTC(2026, 10, 20) },
+    ...share,
+    id: 'p1',
+    direction: 0,
+    positionNum: '20',
+    avgPrice: '90.00',
+    currency: 'USD',
+    lastPrice: '97.00',
+    closePrice: '95.00',
+    sellProfit: '98.50',
+    fee: '1.00',
+    closeFee: '1.50',
+    closeTimeTimestamp: Date.UTC(2026, 10, 20),
   };
   answerCall('flatList', () => page([position]));
   render(<ClosedPositions filter="all" />);
@@ -79,9 +110,20 @@ test('a closed position is a row of what it brought, and opens its fees', async 
 test('a subscription says what is to be paid and until when, and leads there', async () => {
   const times = ['allotDateTimestamp', 'listDate', 'payEndDateTimestamp'];
   const subscription = {
-    ...{ id: 's1', name: 'New Share', code: 'NEW', exchangeCode: 'NYSE', currency: 'USD' },
-    ...{ price: '12.00', num: '100', total: '1200.00', allotNum: '50', paidAmount: '300.00' },
-    ...{ pendingAmount: '300.00', status: 1, discountPrice: null, actualPrice: null },
+    id: 's1',
+    name: 'New Share',
+    code: 'NEW',
+    exchangeCode: 'NYSE',
+    currency: 'USD',
+    price: '12.00',
+    num: '100',
+    total: '1200.00',
+    allotNum: '50',
+    paidAmount: '300.00',
+    pendingAmount: '300.00',
+    status: 1,
+    discountPrice: null,
+    actualPrice: null,
     ...Object.fromEntries(times.map((name) => [name, Date.UTC(2026, 10, 24, 12)])),
   };
   answerCall('liveSubscriptions', () => page([subscription]));

@@ -84,7 +84,8 @@ export function useWithdrawal(kind: CardRow['kind']): WithdrawalEntry {
   const cards = useCall('cardList', { kind });
   useTopic('wallet', () => readAgain('usableWithdrawalAmount', 'walletBill'));
   const [form, change, forget] = useDraft(`pages/withdraw ${kind}`, {
-    ...{ amount: '', cardId: asked ?? readKept(lastKey(kind)) ?? '' },
+    amount: '',
+    cardId: asked ?? readKept(lastKey(kind)) ?? '',
   });
   const [payPassword, setPayPassword] = useState('');
   const card = cards.data?.list.find(({ id }) => id === form.cardId) ?? cards.data?.list[0];
@@ -107,7 +108,14 @@ export function useWithdrawal(kind: CardRow['kind']): WithdrawalEntry {
     return true;
   };
   return {
-    ...{ kind, usable, cards, card, fault, payPassword, setPayPassword, ...quoting },
+    kind,
+    usable,
+    cards,
+    card,
+    fault,
+    payPassword,
+    setPayPassword,
+    ...quoting,
     choose: (cardId) => change({ cardId }),
     amount: form.amount,
     setAmount: (text) => change({ amount: text }),
