@@ -80,7 +80,10 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: {
           ...measured,
-          ...{ name: 'web alone', root: './web', include: alone, environment: 'happy-dom' },
+          name: 'web alone',
+          root: './web',
+          include: alone,
+          environment: 'happy-dom',
         },
       },
     ],

@@ -62,7 +62,11 @@ async function liveIn(): Promise<void> {
   await order('/stock/create', { stockCode: 'VOD', market: 'LSE', num: '200' });
   await order('/stock/create', { stockCode: 'BTCUSD', source: 100, market: 'CRYPTO', num: '0.01' });
   await order('/stock/create', {
-    ...{ stockCode: 'BTCUSD', source: 100, market: 'CRYPTO', num: '0.01', direction: 1 },
+    stockCode: 'BTCUSD',
+    source: 100,
+    market: 'CRYPTO',
+    num: '0.01',
+    direction: 1,
   });
   const low = { type: 1, price: '150.00', timeInForce: 'gtc', num: '2' };
   await order('/stock/create', { stockCode: 'AAPL', market: 'NASDAQ', ...low });

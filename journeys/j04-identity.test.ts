@@ -151,7 +151,13 @@ test('J04.8 each look at an image is in the log, and an image is its owner’s a
   ]);
   const email = 'otto@desk.test';
   const added = await server.script('scripts/operators.ts', [
-    ...['add', '--name', 'Otto', '--email', email, '--roles', 'auditor'],
+    'add',
+    '--name',
+    'Otto',
+    '--email',
+    email,
+    '--roles',
+    'auditor',
   ]);
   const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
   const { data } = await call(server, '/ops/api/login', { username: email, password });

@@ -129,7 +129,9 @@ test('J07 a limit order cancelled while it fills', async () => {
   // 7. The history keeps both.
   const history = await call(server, '/position/water/pageList', {}, { token });
   expect(history.data.list.map((row: { id: string }) => row.id)).toEqual([
-    ...[filled.data.id, id, waits.data.id],
+    filled.data.id,
+    id,
+    waits.data.id,
   ]);
 
   device.expectQuiet();

@@ -62,7 +62,12 @@ test('J08 double tap on Buy, and a lost answer', async () => {
 
   // 5. and 6. By calls: a key belongs to its content, a client order id to its order.
   const order = {
-    ...{ stockCode: 'KO', stockName: 'x', source: 0, market: 'NYSE', direction: 0, type: 0 },
+    stockCode: 'KO',
+    stockName: 'x',
+    source: 0,
+    market: 'NYSE',
+    direction: 0,
+    type: 0,
     num: '1',
     clientOrderId: 'mine-1',
   };

@@ -205,7 +205,9 @@ test('J10.9 while a share is halted orders rest, and fill after it', {
   await open(page, server, `pages/quote/stock?${address}`);
   await expectText(page, 'Trading halted');
   const { halt, lastPrice } = await quoteOf({
-    ...{ stockCode: share.code, source: 0, market: share.market },
+    stockCode: share.code,
+    source: 0,
+    market: share.market,
   });
   expect([halt.beganTimestamp, halt.endTimestamp]).toEqual([fromMs, untilMs]);
   await expectText(page, `${halt.ratio.replace('-', '−')}% `);

@@ -168,7 +168,8 @@ test('J13 closing: half, full, stops', async () => {
       );
       const near = Number(quote.data.lastPrice);
       const answer = await ask('/position/protect', {
-        ...{ id, takeProfitPrice: (near * 1.2).toFixed(2) },
+        id,
+        takeProfitPrice: (near * 1.2).toFixed(2),
         stopLossPrice: (near - 0.01).toFixed(2),
       });
       return answer.code === 200 || (await holding()).positionNum !== '51';

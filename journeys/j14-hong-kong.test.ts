@@ -138,7 +138,11 @@ test('J14.4 a board lot is a hundred; a purchase names its duty and its levies',
 
 test('J14.5 what a sale brings is not settled, and buys again at once', async () => {
   const sold = await ask('/hk/create', {
-    ...{ ...share, stockName: 'x', direction: 1, type: 0, num: '100' },
+    ...share,
+    stockName: 'x',
+    direction: 1,
+    type: 0,
+    num: '100',
   });
   expect(sold.code, JSON.stringify(sold)).toBe(200);
   await until(async () => Number((await walletOf('HK_STOCK')).unsettled) > 0);
@@ -147,7 +151,11 @@ test('J14.5 what a sale brings is not settled, and buys again at once', async ()
   await open(page, server, 'pages/profile/transfer?from=HK_STOCK&to=BALANCE');
   await expectText(page, new RegExp(`Not Yet Settled HK\\$${shown(unsettled)}`));
   const again = await ask('/orders/preview', {
-    ...{ ...share, stockName: 'x', direction: 0, type: 0, num: '100' },
+    ...share,
+    stockName: 'x',
+    direction: 0,
+    type: 0,
+    num: '100',
   });
   expect(again.data.wouldRefuse ?? null).toBeNull();
   expect(Number(again.data.totalAmount)).toBeGreaterThan(Number(available) - Number(unsettled));
@@ -188,7 +196,8 @@ test('J14.8 on the day it is settled: a transfer is instant, and a complete one 
   await until(async () => {
     // A session ends after a day unused.
     const told = await call(server, '/loginByUsername', {
-      ...{ username: person.email, password: person.password },
+      username: person.email,
+      password: person.password,
     });
     person = { ...person, token: told.data.token };
     return (await waiting()).length === 0;
@@ -197,7 +206,9 @@ test('J14.8 on the day it is settled: a transfer is instant, and a complete one 
   const late = await ask('/wallet/cancelTransfer', { id: refId });
   expect([late.code, late.msg]).toEqual([409, 'This transfer is already complete.']);
   const quote = await ask('/wallet/transfer/preview', {
-    ...{ fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '100' },
+    fromWallet: 'BALANCE',
+    toWallet: 'HK_STOCK',
+    amount: '100',
   });
   expect(quote.data.settleTimestamp).toBeNull();
   // There and back at once: nothing waits.

@@ -52,8 +52,13 @@ test('J16 a Hong Kong offering: a tenth held, the rest paid or given up', async 
     server,
     '/NewShares/create',
     {
-      ...{ newSharesId: id, stockCode: code, stockName: offering.name, market: 'HK', source: 5 },
-      ...{ num: String(lot * LOTS), clientOrderId },
+      newSharesId: id,
+      stockCode: code,
+      stockName: offering.name,
+      market: 'HK',
+      source: 5,
+      num: String(lot * LOTS),
+      clientOrderId,
     },
     eve,
   );

@@ -91,7 +91,8 @@ test('J17 block trading', async () => {
   const [large] = (await ask('/position/water/pageList')).data.list;
   expect(large).toMatchObject({ stockCode: 'REI', status: 2, filledNum: '0' });
   expect(await wallet()).toMatchObject({
-    ...{ available: funds.available, usedBalance: funds.usedBalance },
+    available: funds.available,
+    usedBalance: funds.usedBalance,
   });
 
   device.expectQuiet();

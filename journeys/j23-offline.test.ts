@@ -117,7 +117,13 @@ test('J23.7 a line written offline is sent on return, once', async () => {
   const { server } = opened;
   const email = 'desk@desk.test';
   const added = await server.script('scripts/operators.ts', [
-    ...['add', '--name', 'Mara', '--email', email, '--roles', 'support'],
+    'add',
+    '--name',
+    'Mara',
+    '--email',
+    email,
+    '--roles',
+    'support',
   ]);
   const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
   const login = await call(server, '/ops/api/login', { username: email, password });
@@ -158,7 +164,11 @@ test('J23.8 a server that was restarted meanwhile tells the same as before', asy
   const orders = async () =>
     (await ask('/position/water/pageList')).list.map(
       ({ id, status, filledNum, avgPrice, fee }: Record<string, unknown>) => [
-        ...[id, status, filledNum, avgPrice, fee],
+        id,
+        status,
+        filledNum,
+        avgPrice,
+        fee,
       ],
     );
   const before = await facts();

@@ -25,7 +25,13 @@ test('nobody at the desk: a message left; somebody: an answer at once, a PDF, no
 
   const email = `mara${Date.now()}@desk.test`;
   const added = await server.script('scripts/operators.ts', [
-    ...['add', '--name', 'Mara', '--email', email, '--roles', 'support'],
+    'add',
+    '--name',
+    'Mara',
+    '--email',
+    email,
+    '--roles',
+    'support',
   ]);
   const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
   const login = await call(server, '/ops/api/login', { username: email, password });

@@ -20,7 +20,9 @@ test('a passkey and a recovery code are the second step; a frozen account says s
   await keys.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const),
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   const submit = page.getByRole('button', { name: 'Log In', exact: true });

@@ -84,7 +84,9 @@ test('Enter of an input method searches for nothing and is not remembered', asyn
   const field = page.getByRole('searchbox');
   await field.focus();
   await tab.keys.send('Input.imeSetComposition', {
-    ...{ text: 'pingguo', selectionStart: 7, selectionEnd: 7 },
+    text: 'pingguo',
+    selectionStart: 7,
+    selectionEnd: 7,
   });
   const press = (isComposing: boolean) =>
     field.evaluate((input, composing) => {

@@ -9,8 +9,20 @@ const drills = process.env.CANDOR_NIGHT === 'true' ? [] : ['**/*.night.test.ts']
 const resting = restingFiles('walks').map((file) => file.replace('journeys/', ''));
 /** The longest first, so that all workers come to their end together. */
 const longest = [
-  ...['screens', 'soak', 'sheets', 'j05', 'j18', 'adds-up', 'start', 'large-text', 'j10', 'j01'],
-  ...['market-states', 'outage', 'j22', 'j02'],
+  'screens',
+  'soak',
+  'sheets',
+  'j05',
+  'j18',
+  'adds-up',
+  'start',
+  'large-text',
+  'j10',
+  'j01',
+  'market-states',
+  'outage',
+  'j22',
+  'j02',
 ];
 
 const compiled = join(import.meta.dirname, '..', 'node_modules', '.candor', 'compiled');

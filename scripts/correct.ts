@@ -17,8 +17,12 @@ const { values, positionals } = readTyped(USAGE, {
   allowPositionals: true,
   wordsMax: 1,
   options: {
-    ...{ account: { type: 'string' }, movement: { type: 'string' }, fill: { type: 'string' } },
-    ...{ correction: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },
+    account: { type: 'string' },
+    movement: { type: 'string' },
+    fill: { type: 'string' },
+    correction: { type: 'string' },
+    by: { type: 'string' },
+    reason: { type: 'string' },
     wait: { type: 'string', default: '10' },
   },
 });

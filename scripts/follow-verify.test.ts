@@ -26,7 +26,8 @@ const closes = Array.from({ length: 60 }, (_, day) => {
 
 /** A dollar on the tenth day, and how the house tells of it. */
 const paid = {
-  ...{ exMs: Date.UTC(2026, 8, 10), amount: 100_000_000n },
+  exMs: Date.UTC(2026, 8, 10),
+  amount: 100_000_000n,
   withheldRate: 30n * 10n ** BigInt(RATE_DECIMALS),
 };
 const event = { timestamp: paid.exMs, price: '1', withheldRatio: '30' };
@@ -37,7 +38,8 @@ async function houseTelling(set: object) {
   const record = portfolioRecord(model, new Map([['ONE', closes]]), new Map([['ONE', [paid]]]));
   const { monthBps, yearBps, fallBps } = recordFigures(record);
   const institution = {
-    ...{ id: 'harrow-bay', holdings: [{ code: 'ONE', weight: '99', source: 0, market: 'NYSE' }] },
+    id: 'harrow-bay',
+    holdings: [{ code: 'ONE', weight: '99', source: 0, market: 'NYSE' }],
     history: record.values.map(({ atMs: k, valueMinor }) => ({ k, value: money(valueMinor) })),
     rebalances: record.rebalances.map(({ atMs: k, orders }) => ({
       k,
@@ -52,7 +54,11 @@ async function houseTelling(set: object) {
       }),
     })),
     dividends: record.dividends.map(({ exMs: k, units, amount, netMinor }) => ({
-      ...{ k, code: 'ONE', num: figure(units), price: figure(amount), withheldRatio: '30' },
+      k,
+      code: 'ONE',
+      num: figure(units),
+      price: figure(amount),
+      withheldRatio: '30',
       amount: money(netMinor),
     })),
     return1m: monthBps === null ? null : money(monthBps),
@@ -97,9 +103,12 @@ test('a record that agrees is said to, and a return that was made up is named', 
 test('the settlement of a follow order is worked out from its kept answer', async () => {
   const line = { code: 'ONE', weight: '99.00', num: '9.90000000' };
   const data = {
-    ...{ agencyId: 'harrow-bay', status: 2, totalAmount: '1000.00' },
+    agencyId: 'harrow-bay',
+    status: 2,
+    totalAmount: '1000.00',
     // 9.9 units gained 10.00 each: 99.00, a tenth of it is the fee.
-    ...{ interest: '89.10', fee: '9.90' },
+    interest: '89.10',
+    fee: '9.90',
     holdingsAtConfirm: [{ ...line, price: '100.00000000', profit: null }],
     holdingsAtSettle: [{ ...line, price: '110.00000000', profit: '99.00' }],
   };
@@ -113,7 +122,8 @@ test('the settlement of a follow order is worked out from its kept answer', asyn
   const dividend = { k: paid.exMs, price: '1.00000000', withheldRatio: '30', amount: '6.93' };
   const [end] = data.holdingsAtSettle;
   const paying = (amount: string) => ({
-    ...{ interest: '95.33', fee: '10.60' },
+    interest: '95.33',
+    fee: '10.60',
     holdingsAtSettle: [{ ...end, dividends: [{ ...dividend, amount }] }],
   });
   expect((await verify(paying('6.93'))).status).toBe(0);

@@ -19,21 +19,36 @@ const { values, positionals } = readTyped(USAGE, {
   allowPositionals: true,
   wordsMax: 2,
   options: {
-    ...{ by: { type: 'string' }, reason: { type: 'string' } },
-    ...{ code: { type: 'string' }, name: { type: 'string' } },
-    ...{ ratio: { type: 'string' }, 'cash-price': { type: 'string' } },
-    ...{ 'settle-at': { type: 'string' } },
+    by: { type: 'string' },
+    reason: { type: 'string' },
+    code: { type: 'string' },
+    name: { type: 'string' },
+    ratio: { type: 'string' },
+    'cash-price': { type: 'string' },
+    'settle-at': { type: 'string' },
     set: { type: 'string', multiple: true },
     held: { type: 'boolean', default: false },
   },
 });
 const what = readCommand(USAGE, positionals, [
-  ...['halt', 'resume', 'delist', 'settle', 'list', 'rename', 'terms', 'split', 'history'],
+  'halt',
+  'resume',
+  'delist',
+  'settle',
+  'list',
+  'rename',
+  'terms',
+  'split',
+  'history',
 ]);
 const [, keys = ''] = positionals;
 const { 'cash-price': cashPrice, 'settle-at': settleAt, ...options } = values;
 const { changeListing } = await import('./commands/instruments.ts');
 process.exitCode = await changeListing({
-  ...{ what, keys, cashPrice, settleAt, usage: USAGE },
+  what,
+  keys,
+  cashPrice,
+  settleAt,
+  usage: USAGE,
   ...options,
 });

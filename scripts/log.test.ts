@@ -71,10 +71,12 @@ test('a reader that goes away ends the command without a word', async () => {
 test('it begins where it is told, and says what it does not understand', async () => {
   expect(seqsOf((await log('--from', '0:3')).said)).toEqual(['3', '4', '5']);
   expect(await log('--from', '0:99')).toMatchObject({
-    ...{ status: 1, wrong: 'candor  Log 0 has no group 98.\n' },
+    status: 1,
+    wrong: 'candor  Log 0 has no group 98.\n',
   });
   const wrong = await log('--since', 'yesterday');
   expect([wrong.status, wrong.wrong.split('\n')[0]]).toEqual([
-    ...[2, '--since must be an instant such as 2026-11-23T10:00:00Z.'],
+    2,
+    '--since must be an instant such as 2026-11-23T10:00:00Z.',
   ]);
 });

@@ -20,8 +20,15 @@ const server = createServer((request, response) => {
     .filter((k) => from <= k)
     .slice(0, 3)
     .map((k) => ({
-      ...{ k, endTimestamp: k + MINUTE, done: k < FROM + 4 * MINUTE, o: '10.01' },
-      ...{ open: '10.00', high: '10.02', low: '9.99', close: '10.01', volume: '300' },
+      k,
+      endTimestamp: k + MINUTE,
+      done: k < FROM + 4 * MINUTE,
+      o: '10.01',
+      open: '10.00',
+      high: '10.02',
+      low: '9.99',
+      close: '10.01',
+      volume: '300',
     }));
   const next = (list.at(-1)?.k ?? 0) + MINUTE;
   const nextFromTimestamp = next < FROM + 5 * MINUTE ? next : null;
@@ -57,9 +64,23 @@ test('pages are streamed to one file, with progress', async () => {
   const lines = readFileSync(out, 'utf8').split('\r\n');
   expect(lines).toHaveLength(7);
   expect(lines[1]?.split(',')).toEqual([
-    ...['2026-10-01T00:00:00.000Z', '1790812800000', '1790812860000'],
-    ...['10.0000', '10.0200', '9.9900', '10.0100', '300', 'true'],
-    ...['AAPL', 'NASDAQ', '0', 'USD', '1m', 'false', 'simulated', 'true'],
+    '2026-10-01T00:00:00.000Z',
+    '1790812800000',
+    '1790812860000',
+    '10.0000',
+    '10.0200',
+    '9.9900',
+    '10.0100',
+    '300',
+    'true',
+    'AAPL',
+    'NASDAQ',
+    '0',
+    'USD',
+    '1m',
+    'false',
+    'simulated',
+    'true',
   ]);
   expect(lines[5]).toContain(',300,false,AAPL,');
 });

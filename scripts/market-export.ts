@@ -16,8 +16,16 @@ docs/decisions/bar-history.md.
 const text = { type: 'string' } as const;
 const { values } = readTyped(USAGE, {
   options: {
-    ...{ code: text, market: text, source: text, size: text, from: text, to: text },
-    ...{ format: text, out: text, url: text, adjusted: { type: 'boolean', default: false } },
+    code: text,
+    market: text,
+    source: text,
+    size: text,
+    from: text,
+    to: text,
+    format: text,
+    out: text,
+    url: text,
+    adjusted: { type: 'boolean', default: false },
   },
 });
 const wanted = readWanted();

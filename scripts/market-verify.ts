@@ -13,7 +13,10 @@ DATA_DIR, DATABASE_URL, SECRET_KEY, MARKET_SEED and MARKET_HOURS as for npm star
 const text = { type: 'string' } as const;
 const { values } = readTyped(USAGE, {
   options: {
-    ...{ month: text, epoch: text, quotes: text, seed: text },
+    month: text,
+    epoch: text,
+    quotes: text,
+    seed: text,
     code: { type: 'string', multiple: true },
   },
 });

@@ -60,7 +60,8 @@ test.each(
 )('%s refuses the database of another build in one sentence', async (name, ...parts) => {
   const ended = await runCommand(name, parts, {
     DATA_DIR: outside,
-    ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
+    DATABASE_URL: urlOf(database.address),
+    DATABASE_OWNER_URL: urlOf(database.owner),
   });
   expect(ended).toEqual(refused);
   expect(readdirSync(outside)).toEqual([]);

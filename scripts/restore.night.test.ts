@@ -92,7 +92,8 @@ test(
     house = await openOn(dataDir);
     ada = await house.customer({ STOCK: '90000000.00' });
     const copying = startCommand('backup', ['--to', folder, '--wal'], {
-      ...{ ...variables, DATA_DIR: dataDir },
+      ...variables,
+      DATA_DIR: dataDir,
     });
     await expect.poll(() => copying.said()).toContain('copying the WAL');
     const [backup] = await Promise.all([command('backup', '--to', folder), trade(ORDERS)]);

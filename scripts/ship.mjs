@@ -29,10 +29,18 @@ await ensureBuilt();
 
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const parts = [
-  ...['package.json', 'package-lock.json', '.npmrc', 'LICENSE'],
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'LICENSE',
   ...workspaces.map((room) => `${room}/package.json`),
-  ...['web/dist', 'server/dist', 'client/src', 'client/README.md'],
-  ...['database/src/migrations', 'server/src/auth/common-passwords.txt', 'adapters/src/pdf/fonts'],
+  'web/dist',
+  'server/dist',
+  'client/src',
+  'client/README.md',
+  'database/src/migrations',
+  'server/src/auth/common-passwords.txt',
+  'adapters/src/pdf/fonts',
   ...['serve.mjs', 'lib/serve.mjs', 'lib/runtime.mjs', 'lib/say.mjs'].map(
     (file) => `scripts/${file}`,
   ),

@@ -59,9 +59,15 @@ const timed = [
   .filter(isOfTime);
 /** A leap day, both changes of the clock in New York and in Europe, ends of months and of years. */
 const dates = [
-  ...['2026-12-31T23:59:30Z', '2027-01-01T00:00:30Z', '2027-03-14T06:59:30Z'],
-  ...['2027-03-28T00:59:30Z', '2027-10-31T00:59:30Z', '2027-11-07T05:59:30Z'],
-  ...['2028-02-29T15:00:00Z', '2028-05-07T12:00:00Z', '2028-07-31T19:59:30Z'],
+  '2026-12-31T23:59:30Z',
+  '2027-01-01T00:00:30Z',
+  '2027-03-14T06:59:30Z',
+  '2027-03-28T00:59:30Z',
+  '2027-10-31T00:59:30Z',
+  '2027-11-07T05:59:30Z',
+  '2028-02-29T15:00:00Z',
+  '2028-05-07T12:00:00Z',
+  '2028-07-31T19:59:30Z',
   '2028-12-31T12:00:00Z',
 ];
 const walks = filesIn('journeys').filter((file) => file.endsWith('.test.ts'));
@@ -98,8 +104,10 @@ await ensureClient();
 await ensureBuilt();
 const env = {
   ...process.env,
-  ...{ CANDOR_NIGHT: 'true', NODE_ENV: 'test' },
-  ...{ CHROMIUM_PATH: browser, NATS_SERVER_PATH: natsServer ?? 'none' },
+  CANDOR_NIGHT: 'true',
+  NODE_ENV: 'test',
+  CHROMIUM_PATH: browser,
+  NATS_SERVER_PATH: natsServer ?? 'none',
 };
 let isRed = false;
 for (const part of chosen) {

@@ -26,7 +26,9 @@ const begunMs = Date.now();
 process.env.CANDOR_TURN ??= turnOfCommit();
 const environment = {
   ...process.env,
-  ...{ NODE_ENV: 'test', CHROMIUM_PATH: browser, NATS_SERVER_PATH: natsServer ?? 'none' },
+  NODE_ENV: 'test',
+  CHROMIUM_PATH: browser,
+  NATS_SERVER_PATH: natsServer ?? 'none',
 };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];

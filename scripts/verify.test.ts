@@ -45,7 +45,8 @@ function variables() {
   const { database, dataDir } = over;
   return {
     DATA_DIR: dataDir,
-    ...{ DATABASE_URL: urlOf(database.address), DATABASE_OWNER_URL: urlOf(database.owner) },
+    DATABASE_URL: urlOf(database.address),
+    DATABASE_OWNER_URL: urlOf(database.owner),
   };
 }
 
@@ -144,7 +145,8 @@ test('an operator halts by command, is told why not twice, and the history says 
   const operate = (...parts: string[]) => command('instruments', ...parts);
   const apple = '0:NASDAQ:AAPL';
   expect(await operate('halt', apple)).toMatchObject({
-    ...{ status: 1, wrong: 'Say who does this: --by <who>.\n' },
+    status: 1,
+    wrong: 'Say who does this: --by <who>.\n',
   });
   const halted = await operate('halt', apple, '--by', 'Grace', '--reason', 'news pending');
   expect([halted.status, halted.wrong]).toEqual([0, '']);
@@ -203,11 +205,13 @@ test('a reversal waits for another person and a running server, and the history 
     correct('approve', '--correction', id, '--by', by, '--wait', '0');
   const alone = await approve('grace');
   expect([alone.status, alone.wrong]).toEqual([
-    ...[1, 'It is approved already, or by the person who asked for it.\n'],
+    1,
+    'It is approved already, or by the person who asked for it.\n',
   ]);
   const waits = await approve('Heidi');
   expect([waits.status, waits.said]).toEqual([
-    ...[2, 'It waits for a running server, which carries it out by itself.\n'],
+    2,
+    'It waits for a running server, which carries it out by itself.\n',
   ]);
   const fill = fee.slice(0, -'-fee'.length);
   const why = ['--by', 'Grace', '--reason', 'a wrong price'];
@@ -253,7 +257,8 @@ test('an edited wallet is named by all; its account is released by name, once it
   }
   await restart();
   expect(await command('verify', '--release', userId)).toMatchObject({
-    ...{ status: 2, wrong: 'Who releases? npm run verify -- --release <account> --by <name>\n' },
+    status: 2,
+    wrong: 'Who releases? npm run verify -- --release <account> --by <name>\n',
   });
   const refused = await release();
   expect(refused.status).toBe(1);
@@ -261,7 +266,8 @@ test('an edited wallet is named by all; its account is released by name, once it
 
   await move(-777);
   expect(await release()).toMatchObject({
-    ...{ status: 0, said: `Released ${userId}; a running server follows within seconds.\n` },
+    status: 0,
+    said: `Released ${userId}; a running server follows within seconds.\n`,
   });
   expect(await release()).toMatchObject({ status: 1, wrong: `${userId} is not suspended.\n` });
   await restart();

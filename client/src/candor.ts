@@ -120,7 +120,9 @@ async function send(options: CandorOptions, { path, headers, ...sent }: Sent): P
   const own = { ...headers, language, ...(token && { authorization: `Bearer ${token}` }) };
   try {
     const answer = await (options.fetch ?? fetch)(options.url.replace(/\/+$/, '') + path, {
-      ...{ ...sent, headers: own, redirect: 'error' },
+      ...sent,
+      headers: own,
+      redirect: 'error',
       signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     });
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;

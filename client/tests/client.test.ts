@@ -110,7 +110,8 @@ function following(of: Partial<FollowOptions> & Pick<FollowOptions, 'topics'>) {
   const came: Delivery[] = [];
   const sockets: WebSocket[] = [];
   const line = follow({
-    ...{ url, token: me.token },
+    url,
+    token: me.token,
     openSocket: (address) => {
       sockets.push(openSocket(address));
       return sockets.at(-1) as WebSocket;
@@ -148,7 +149,8 @@ test('a token that is no longer good ends the following, and a wrong topic is to
   line.stop();
   let isEnded = false;
   following({
-    ...{ topics: ['order'], token: 'nobody' },
+    topics: ['order'],
+    token: 'nobody',
     onEnded: () => {
       isEnded = true;
     },

@@ -198,7 +198,12 @@ function connected() {
 }
 
 const anOrder: Inputs['stockCreate'] = {
-  ...{ stockCode: 'AAPL', source: 0, market: 'NASDAQ', direction: 0, type: 0, num: '1' },
+  stockCode: 'AAPL',
+  source: 0,
+  market: 'NASDAQ',
+  direction: 0,
+  type: 0,
+  num: '1',
 };
 /** Lets what waits for no timer happen. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

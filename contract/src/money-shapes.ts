@@ -48,8 +48,12 @@ export const BillRow = Type.Object({
   /** Of an own transfer between currencies: units of `quote` for one `base`, and what it cost. */
   exchange: maybe(
     Type.Object({
-      ...{ base: Text, quote: Text, rate: Decimal, mid: Decimal },
-      ...{ spread: Decimal, spreadCurrency: Text },
+      base: Text,
+      quote: Text,
+      rate: Decimal,
+      mid: Decimal,
+      spread: Decimal,
+      spreadCurrency: Text,
     }),
   ),
   /** Of a withdrawal: the card or wallet it goes to, masked. */

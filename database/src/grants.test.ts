@@ -24,7 +24,10 @@ test('the server works as a role that is no superuser and owns no table, trigger
   expect(rows).toEqual([
     {
       rolname: 'candor_app',
-      ...{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
       owned: 0,
     },
   ]);

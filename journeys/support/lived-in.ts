@@ -64,8 +64,11 @@ async function openOfferings(server: House): Promise<Record<string, string>> {
     );
   const [us, hk] = [openOf('UsStock'), openOf('HK')];
   return {
-    ...{ ipo: us.code, ipoMarket: us.market, ipoId: us.id },
-    ...{ hkIpo: hk.code, hkIpoId: hk.id },
+    ipo: us.code,
+    ipoMarket: us.market,
+    ipoId: us.id,
+    hkIpo: hk.code,
+    hkIpoId: hk.id,
   };
 }
 

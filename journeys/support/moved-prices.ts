@@ -25,7 +25,8 @@ export async function movePrices(page: Page): Promise<MovedPrices> {
   let current: WebSocketRoute | null = null;
   let ticks = 0;
   const moved: MovedPrices = {
-    ...{ factor: 1, sent },
+    factor: 1,
+    sent,
     tick: (timesPerSecond) => {
       timer = setInterval(sendTick, 1_000 / timesPerSecond);
     },

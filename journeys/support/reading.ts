@@ -4,9 +4,21 @@ import type { Locale } from './browser.ts';
 
 /** Names that are the same in every language: what a customer copies, chains, and ours. */
 const names = [
-  ...['Paper Bank of Candor, New York', 'Paper Bank of Candor, Hong Kong'],
-  ...['Candor Client Money (paper)', 'Bitcoin', 'Ethereum', 'Xetra', 'Euronext', 'English'],
-  ...['Chromium', 'Chrome', 'Linux', 'node', 'Candor', 'Android', 'Apache'],
+  'Paper Bank of Candor, New York',
+  'Paper Bank of Candor, Hong Kong',
+  'Candor Client Money (paper)',
+  'Bitcoin',
+  'Ethereum',
+  'Xetra',
+  'Euronext',
+  'English',
+  'Chromium',
+  'Chrome',
+  'Linux',
+  'node',
+  'Candor',
+  'Android',
+  'Apache',
 ];
 /**
  * Addresses of mail, hosts and coins, the numbers of orders and deposits, keys in groups of four,

@@ -101,7 +101,7 @@ test('what has words in English is not left as it was in Chinese', () => {
     isLeft('Fee {n}', 'Fee {n}'),
     isLeft('{n} of {m}', '{n} / {m}'),
     isLeft('T+{n}', 'T+{n}'),
-  ]).toEqual([...[true, false, false]]);
+  ]).toEqual([true, false, false]);
 });
 
 test('the reader is 你, never 您', () => {

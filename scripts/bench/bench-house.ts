@@ -70,7 +70,9 @@ export async function openBenchHouse(
     const port = await freePort();
     const serverDir = join(dataDir, 'server');
     const environment = {
-      ...{ PORT: String(port), DATA_DIR: serverDir, DATABASE_URL: urlOf(address) },
+      PORT: String(port),
+      DATA_DIR: serverDir,
+      DATABASE_URL: urlOf(address),
     };
     const start = () => startServer(environment, entry);
     // Its first start makes the signing key and the file of signed heads: books that another key
@@ -80,7 +82,11 @@ export async function openBenchHouse(
     const customers = await addCustomers({ pool, address, signer }, customerCount);
     const server = await start();
     return openHouse({
-      ...{ address, owner, pool, port, customers },
+      address,
+      owner,
+      pool,
+      port,
+      customers,
       server,
       environment,
       removeAll,
@@ -189,8 +195,13 @@ async function addCustomers(
     const userId = String(20_000_000 + index);
     const nowMs = Date.now();
     await users.add({
-      ...{ userId, email: `${userId}@bench.test`, passwordHash: 'none' },
-      ...{ invitationCode: `B${index}`, invitedBy: null, language: 'en', createdMs: nowMs },
+      userId,
+      email: `${userId}@bench.test`,
+      passwordHash: 'none',
+      invitationCode: `B${index}`,
+      invitedBy: null,
+      language: 'en',
+      createdMs: nowMs,
     });
     await users.markWalletsOpen(userId);
     const token = randomBytes(32).toString('base64url');

@@ -32,7 +32,8 @@ export const benches: Readonly<Record<string, Bench>> = {
   lanes: { about: 'orders at the lane against simple-update', run: benchLanes },
   cold: { about: 'orders while 10,000 accounts are loaded', run: benchColdAccounts },
   'http-orders': {
-    ...{ about: 'durable orders over HTTP, accept to push', run: benchHttpOrders },
+    about: 'durable orders over HTTP, accept to push',
+    run: benchHttpOrders,
     hasBudgets: true,
   },
   'order-cycle': { about: 'where the time of an order goes', run: benchOrderCycle },

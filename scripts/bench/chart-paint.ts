@@ -67,9 +67,13 @@ async function manyPoints(): Promise<KlinePoint[]> {
     const dayEndMs = Math.floor(endMs / DAY_MS) * DAY_MS - 1;
     const { bars } = await market.klines({ instrument: share, type: 'intraday', endMs: dayEndMs });
     const day = bars.map(({ startMs, open, high, low, close, volume }) => ({
-      ...{ k: startMs, o: priceText(share, close), open: priceText(share, open) },
-      ...{ high: priceText(share, high), low: priceText(share, low) },
-      ...{ close: priceText(share, close), volume: String(volume) },
+      k: startMs,
+      o: priceText(share, close),
+      open: priceText(share, open),
+      high: priceText(share, high),
+      low: priceText(share, low),
+      close: priceText(share, close),
+      volume: String(volume),
     }));
     points.unshift(...day);
   }

@@ -40,17 +40,27 @@ export async function benchColdAccounts(say: (line: string) => void): Promise<Be
   const open = () =>
     openLanes({
       store: new PgLaneStore({
-        ...{ address: database.address, pool, nowMs: clock.nowMs, signer: testSigner },
+        address: database.address,
+        pool,
+        nowMs: clock.nowMs,
+        signer: testSigner,
       }),
-      ...{ decide, clock, nextTurn: () => setImmediate() },
+      decide,
+      clock,
+      nextTurn: () => setImmediate(),
     });
   let placed = 0;
   const place = async (router: LaneRouter, accountId: string): Promise<number> => {
     placed += 1;
     const id = String(placed).padStart(12, '0');
     const order = anOrder({
-      ...{ accountId, nowMs: START_MS, orderId: `o${id}`, clientOrderId: `c${id}` },
-      ...{ instrument: stock, market, price: placed % 2 === 0 ? 9_000n : null },
+      accountId,
+      nowMs: START_MS,
+      orderId: `o${id}`,
+      clientOrderId: `c${id}`,
+      instrument: stock,
+      market,
+      price: placed % 2 === 0 ? 9_000n : null,
     });
     const sinceMs = performance.now();
     const { outcome } = await router.submit(order, { commandKey: `k${id}`, requestHash: 'bench' });

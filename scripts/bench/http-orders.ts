@@ -91,8 +91,11 @@ export async function benchHttpOrders(
     const storedBefore = await countOrders(house);
     let paced: Paced | null = null;
     const all: Record<FloodName, Flooded[]> = {
-      ...{ filled: [], crowd: [], resting: [] },
-      ...{ socket: [], socketCrowd: [] },
+      filled: [],
+      crowd: [],
+      resting: [],
+      socket: [],
+      socketCrowd: [],
     };
     for (const names of turns) {
       for (let round = 1; round <= rounds; round += 1) {

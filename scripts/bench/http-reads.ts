@@ -15,8 +15,26 @@ const CLIENTS = fileURLToPath(new URL('./read-clients.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 
 const codes = [
-  ...['AAPL', 'MSFT', 'NVDA', 'AMZN', 'TSLA', 'META', 'GOOGL', 'AVGO', 'COST', 'NFLX'],
-  ...['AMD', 'ADBE', 'PEP', 'CSCO', 'INTC', 'QCOM', 'TXN', 'AMGN', 'SBUX', 'GILD'],
+  'AAPL',
+  'MSFT',
+  'NVDA',
+  'AMZN',
+  'TSLA',
+  'META',
+  'GOOGL',
+  'AVGO',
+  'COST',
+  'NFLX',
+  'AMD',
+  'ADBE',
+  'PEP',
+  'CSCO',
+  'INTC',
+  'QCOM',
+  'TXN',
+  'AMGN',
+  'SBUX',
+  'GILD',
 ] as const;
 const sorts = ['-change_ratio', 'change_ratio', '-volume', 'price_nominal'] as const;
 const pages = [1, 2, 3, 4, 5] as const;
@@ -82,7 +100,10 @@ function rowsOf(name: string, { bare, visitor, customer }: Measured): BenchRow[]
   const unit = 'answers/s';
   const row = (who: string, rounds: readonly Round[]): BenchRow =>
     ratioRow({
-      ...{ name: `${name}, ${who}`, unit, baseline, goalRatio: GOAL_RATIO },
+      name: `${name}, ${who}`,
+      unit,
+      baseline,
+      goalRatio: GOAL_RATIO,
       value: rateOf(rounds),
     });
   return [

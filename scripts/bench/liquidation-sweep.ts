@@ -55,10 +55,14 @@ export async function benchLiquidation(
   let watch: MarginWatch | null = null;
   const router = await openLanes({
     store: new PgLaneStore({
-      ...{ address: database.address, pool, nowMs: clock.nowMs, signer: testSigner },
+      address: database.address,
+      pool,
+      nowMs: clock.nowMs,
+      signer: testSigner,
     }),
     decide: (state, command) => decide(state, command),
-    ...{ clock, nextTurn: () => setImmediate() },
+    clock,
+    nextTurn: () => setImmediate(),
     onCommitted: (changes) => {
       watch?.note(changes);
       for (const { frames } of changes.feeds) {
@@ -140,7 +144,9 @@ function streetOf() {
     return quote === null ? [] : [{ instrument, quote, ...at }];
   };
   return {
-    ...{ instruments, options, marketOf },
+    instruments,
+    options,
+    marketOf,
     fall: () => {
       last = FALLEN_TO;
       tell(instruments.flatMap(tickOf));

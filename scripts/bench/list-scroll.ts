@@ -78,8 +78,12 @@ async function scroll(stage: WebStage, pace: number): Promise<Round> {
     const before = await stage.readTimes();
     const [startMs, sentBefore] = [performance.now(), front.framesSent()];
     await cdp.send('Input.synthesizeScrollGesture', {
-      ...{ x: 195, y: 500, yDistance: -SCROLLED_PX, speed: PX_PER_SECOND },
-      ...{ gestureSourceType: 'mouse', preventFling: true },
+      x: 195,
+      y: 500,
+      yDistance: -SCROLLED_PX,
+      speed: PX_PER_SECOND,
+      gestureSourceType: 'mouse',
+      preventFling: true,
     });
     const after = await stage.readTimes();
     figures = {

@@ -39,7 +39,13 @@ async function rowOf(
   const change = quote.last - quote.previousClose;
   const { source, currency, code } = share;
   return {
-    ...{ id: code, code, source, currency, market: share.market, classify: 'UsStock', sort: 0 },
+    id: code,
+    code,
+    source,
+    currency,
+    market: share.market,
+    classify: 'UsStock',
+    sort: 0,
     name: share.name.en,
     change: priceText(share, change),
     ratio: ((100 * Number(change)) / Number(quote.previousClose)).toFixed(2),

@@ -17,14 +17,34 @@ const share = anInstrument({ id: '0:NYSE:MIX', code: 'MIX', maxNum: PLENTY });
 const lent = anInstrument({ id: '0:NYSE:LENT', code: 'LENT', maxNum: PLENTY });
 const short = anInstrument({ id: '0:NYSE:SHORT', code: 'SHORT', maxNum: PLENTY });
 const contract = anInstrument({
-  ...{ id: '3:CME:MIX', heldAs: '3:CME:MIX', source: 3, market: 'CME', code: 'MIX' },
-  ...{ assetClass: 'future', unit: 'contracts', walletType: 'FUTURE', feeMarket: 'FUTURES' },
-  ...{ multiplier: 100n, leverages: [1, 2, 5, 10], settleDays: 0, maxNum: PLENTY },
+  id: '3:CME:MIX',
+  heldAs: '3:CME:MIX',
+  source: 3,
+  market: 'CME',
+  code: 'MIX',
+  assetClass: 'future',
+  unit: 'contracts',
+  walletType: 'FUTURE',
+  feeMarket: 'FUTURES',
+  multiplier: 100n,
+  leverages: [1, 2, 5, 10],
+  settleDays: 0,
+  maxNum: PLENTY,
 });
 const pair = anInstrument({
-  ...{ id: '2:FOREX:EURUSD', heldAs: '2:FOREX:EURUSD', source: 2, market: 'FOREX', code: 'EURUSD' },
-  ...{ assetClass: 'forex', unit: 'lots', walletType: 'FOREX', feeMarket: 'FOREX' },
-  ...{ multiplier: 100n, leverages: [1, 10], settleDays: 0, maxNum: PLENTY },
+  id: '2:FOREX:EURUSD',
+  heldAs: '2:FOREX:EURUSD',
+  source: 2,
+  market: 'FOREX',
+  code: 'EURUSD',
+  assetClass: 'forex',
+  unit: 'lots',
+  walletType: 'FOREX',
+  feeMarket: 'FOREX',
+  multiplier: 100n,
+  leverages: [1, 10],
+  settleDays: 0,
+  maxNum: PLENTY,
 });
 const hongKong = aHongKongStock({ maxNum: PLENTY });
 const bond = aBond({ maxNum: PLENTY });

@@ -157,8 +157,12 @@ function keepBar(kept: FinishedBars, name: string, line: Line, window: Window): 
   day.widen(range, from, to);
   const priceOf = (log: number) => BigInt(Math.round(Math.exp(log) * PRICE_UNIT));
   kept.keepBar(name, session, {
-    ...{ startMs, open: priceOf(day.at(from)), close: priceOf(day.at(to)) },
-    ...{ high: priceOf(range.high), low: priceOf(range.low), volume: 0n },
+    startMs,
+    open: priceOf(day.at(from)),
+    close: priceOf(day.at(to)),
+    high: priceOf(range.high),
+    low: priceOf(range.low),
+    volume: 0n,
   });
 }
 

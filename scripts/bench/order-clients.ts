@@ -173,9 +173,16 @@ function nextOrder(kind: OrderKind): NextOrder {
   if (stock === undefined) throw new Error('there is nothing to order');
   const { stockCode, market, restingPrice } = stock;
   const body = {
-    ...{ stockCode, market, stockName: stockCode, source: 0, direction: 0, num: '1', leverage: 1 },
+    stockCode,
+    market,
+    stockName: stockCode,
+    source: 0,
+    direction: 0,
+    num: '1',
+    leverage: 1,
     ...(kind === 'filled' ? { type: 0 } : { type: 1, price: restingPrice }),
-    ...{ openClose: 0, timeInForce: 'day' },
+    openClose: 0,
+    timeInForce: 'day',
   };
   return { number, key: `${run}-${number}`, body };
 }

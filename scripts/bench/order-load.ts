@@ -147,6 +147,8 @@ function orderOf(accountId: string, kind: OrderKind, number: number): PlaceOrder
   if (mixed !== undefined) return anOrder({ ...named, ...mixed });
   return anOrder({
     ...named,
-    ...{ instrument: stock, market, price: kind === 'resting' ? 9_000n : null },
+    instrument: stock,
+    market,
+    price: kind === 'resting' ? 9_000n : null,
   });
 }

@@ -98,7 +98,9 @@ function streetOf(instruments: readonly Instrument[]) {
     },
     auctions: { find: async () => null, keep: () => Promise.reject(new Error('no auction')) },
     desk: {
-      ...{ haltsBegun: () => [], operatorHalts: () => [], hours: () => neverAgain },
+      haltsBegun: () => [],
+      operatorHalts: () => [],
+      hours: () => neverAgain,
       clock: { nowMs: () => nowMs, every: () => () => {} },
       catalogue: () => catalogue,
       prices: async ({ traded = [] }, atMs) =>
@@ -131,7 +133,11 @@ function streetOf(instruments: readonly Instrument[]) {
       const used = process.cpuUsage();
       tell(
         instruments.map((instrument) => ({
-          ...{ instrument, nowMs, sinceMs, hours, prints: null },
+          instrument,
+          nowMs,
+          sinceMs,
+          hours,
+          prints: null,
           quote: { ...moved, instrumentId: instrument.id },
         })),
       );
@@ -150,8 +156,17 @@ function alertShare(): number {
     const away = BigInt(1 + (n % 1_000));
     const value = rule === 'below' ? ((MIDDLE - away) * ONE) / 100n : (away * ONE) / 100n;
     shelves[n % INSTRUMENTS]?.put({
-      ...{ id: `a${n}`, userId: String(n), instrumentId: '', rule, value, isOnce: false },
-      ...{ byEmail: false, isActive: true, isArmed: true, createdMs: 0, firedMs: null },
+      id: `a${n}`,
+      userId: String(n),
+      instrumentId: '',
+      rule,
+      value,
+      isOnce: false,
+      byEmail: false,
+      isActive: true,
+      isArmed: true,
+      createdMs: 0,
+      firedMs: null,
     });
   }
   const reference = { previousClose: MIDDLE, priceDecimals: 2 };

@@ -132,7 +132,8 @@ async function startAll(of: SetUp, busUrl: string | null): Promise<readonly Chil
   const folder = environment.DATA_DIR ?? '';
   const shared = {
     ...environment,
-    ...{ BUS_URL: busUrl, HEADS_DIR: join(folder, 'heads') },
+    BUS_URL: busUrl,
+    HEADS_DIR: join(folder, 'heads'),
     SIGNING_KEY_FILE: join(folder, 'signing.key'),
   };
   const servers: ChildProcess[] = [];

@@ -44,8 +44,17 @@ export async function storeLimits(
                FROM generate_series($1::integer, $11::integer) n) o
        JOIN account ON account.a = n % $2`,
       [
-        ...[from, ACCOUNTS, instruments.map(({ id }) => id), instruments.length, LEVELS],
-        ...[START_MS, expiry.atMs, terms, progress, MIDDLE, Math.min(from + STRETCH, count) - 1],
+        from,
+        ACCOUNTS,
+        instruments.map(({ id }) => id),
+        instruments.length,
+        LEVELS,
+        START_MS,
+        expiry.atMs,
+        terms,
+        progress,
+        MIDDLE,
+        Math.min(from + STRETCH, count) - 1,
       ],
     );
   for (let from = 0; from < count; from += STRETCH) await write(from);

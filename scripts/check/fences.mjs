@@ -40,9 +40,14 @@ async function cruise(root, paths, extra = []) {
   const { output, stdout } = await run(
     process.execPath,
     [
-      ...['--import', './scripts/check/swc-reads-tsx.mjs'],
+      '--import',
+      './scripts/check/swc-reads-tsx.mjs',
       join('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
-      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...extra],
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      ...extra,
       ...paths,
     ],
     { cwd: root, quiet: true },

@@ -1,8 +1,23 @@
 /** Rooms whose folders read one way: each may import those before it, and none behind it. */
 const layers = {
   'market-model': [
-    ...['math', 'keys', 'terms', 'sources', 'lines', 'events', 'halts', 'book', 'tape', 'charts'],
-    ...['auction', 'market', 'scenario', 'verify', 'surface', 'testing', 'proof'],
+    'math',
+    'keys',
+    'terms',
+    'sources',
+    'lines',
+    'events',
+    'halts',
+    'book',
+    'tape',
+    'charts',
+    'auction',
+    'market',
+    'scenario',
+    'verify',
+    'surface',
+    'testing',
+    'proof',
   ],
 };
 const LEAST = 100;

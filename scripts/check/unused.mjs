@@ -28,7 +28,11 @@ async function findForTests(root) {
   const config = ['--production', '--config', 'knip.production.json'];
   const { stdout, output } = await knip(root, [
     ...config,
-    ...['--include', 'exports', '--reporter', 'json', '--no-exit-code'],
+    '--include',
+    'exports',
+    '--reporter',
+    'json',
+    '--no-exit-code',
   ]);
   if (!stdout.startsWith('{')) return [`knip said: ${output.slice(0, 2000)}`];
   const found = JSON.parse(stdout).issues.flatMap(({ file, exports = [] }) =>

@@ -18,8 +18,12 @@ export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): P
   try {
     const secret = loadInstallationSecret(config);
     const { keyId, documents, numbers, missing, forgotten } = await rotateKeys({
-      ...{ keys: documentKeys(config, secret), secret, sleep, keepsOld },
-      ...{ files: createFileStore(pool), kyc: createKycStore(pool) },
+      keys: documentKeys(config, secret),
+      secret,
+      sleep,
+      keepsOld,
+      files: createFileStore(pool),
+      kyc: createKycStore(pool),
       storage: openStorage(config),
     });
     say(`${documents} documents and ${numbers} numbers are sealed with ${keyId}.`);

@@ -55,7 +55,9 @@ async function withBooks(work: (opened: Opened) => Promise<number>): Promise<num
   const { key, before } = loadSigningKey(integrity.signingKeyFile);
   const signer = signerOf(key);
   const books = {
-    ...{ pool, address: database.address, headsDir: integrity.headsDir },
+    pool,
+    address: database.address,
+    headsDir: integrity.headsDir,
     keys: [signer.publicKey, ...before],
   };
   try {

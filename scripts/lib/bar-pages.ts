@@ -46,7 +46,9 @@ export async function pagesOfServer(wanted: PagesWanted, url: string): Promise<B
   const { simulated } = await askHouse<Told>(url, '/quotes/getStock', key);
   const { sourceName } = await askHouse<Told>(url, '/m_ft/summary_detail', key);
   return {
-    ...{ instrument, isSimulated: simulated, sourceName: simulated ? 'simulated' : sourceName },
+    instrument,
+    isSimulated: simulated,
+    sourceName: simulated ? 'simulated' : sourceName,
     read: async (fromMs) => {
       const { isAdjusted, size: barSize, toMs } = wanted;
       const range = { fromTimestamp: String(fromMs), toTimestamp: String(toMs) };
@@ -87,8 +89,13 @@ function barOf(instrument: Instrument, point: HistoryPoint): HistoryBar {
   const price = (text: string) => figure(text, instrument.priceDecimals);
   const { close, high, low, open, volume } = point;
   return {
-    ...{ startMs: point.k, endMs: point.endTimestamp ?? point.k, isWhole: point.done === true },
-    ...{ open: price(open), high: price(high), low: price(low), close: price(close) },
+    startMs: point.k,
+    endMs: point.endTimestamp ?? point.k,
+    isWhole: point.done === true,
+    open: price(open),
+    high: price(high),
+    low: price(low),
+    close: price(close),
     volume: figure(volume, instrument.quantityDecimals),
   };
 }

@@ -32,7 +32,9 @@ export async function pagesOfFolder(wanted: PagesWanted): Promise<BarPages> {
   const instrument = named(desk.catalogue(), wanted);
   const { isSimulated, name: sourceName } = desk.sourceOf(instrument);
   return {
-    ...{ instrument, sourceName, isSimulated },
+    instrument,
+    sourceName,
+    isSimulated,
     read: async (fromMs) => {
       const of = { instrument, limit: barsMax, ...wanted, fromMs };
       const read = await readBars(desk, of, systemClock.nowMs());

@@ -32,9 +32,13 @@ export async function runTests(
     const { code } = await run(
       program,
       [
-        ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...args],
-        ...['--reporter=dot', '--silent=passed-only'],
-        ...['--reporter=json', `--outputFile.json=${file}`],
+        join('node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        ...args,
+        '--reporter=dot',
+        '--silent=passed-only',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
       ],
       { cwd: root, env: { ...env, NO_COLOR: '1' }, quiet },
     );

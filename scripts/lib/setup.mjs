@@ -140,7 +140,11 @@ export async function ensureBuilt() {
 
 async function ensureApp() {
   const sources = [
-    ...['web', 'ui', 'contract/src', 'domain/src', 'locales/messages'],
+    'web',
+    'ui',
+    'contract/src',
+    'domain/src',
+    'locales/messages',
     'package-lock.json',
   ];
   const wanted = contentHash('web', sources);
@@ -157,7 +161,14 @@ async function ensureApp() {
 
 /** What the server is made of. */
 export const serverRooms = [
-  ...['contract', 'domain', 'engines', 'market-model', 'adapters', 'database', 'server', 'locales'],
+  'contract',
+  'domain',
+  'engines',
+  'market-model',
+  'adapters',
+  'database',
+  'server',
+  'locales',
 ];
 
 /** The server runs from one file: reading its sources one by one takes several times as long. */

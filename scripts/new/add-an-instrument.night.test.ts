@@ -8,10 +8,18 @@ const rows = 'domain/src/reference/instruments/us-stocks.json';
 const relations = 'market-model/src/lines/relations.ts';
 const name = 'Candor Twice the S&P 500';
 const row = {
-  ...{ symbol: 'CNDR', exchange: 'NASDAQ', mic: 'XNAS', type: 'etf', sector: 'etf' },
-  ...{ name: { en: name, 'zh-Hans': '坎多两倍标普', 'zh-Hant': '坎多兩倍標普' }, currency: 'USD' },
-  ...{ referencePrice: 40, sharesOutstanding: 50_000_000, annualVol: 0.34 },
-  ...{ avgDailyVolume: 3_000_000, lotSize: 1 },
+  symbol: 'CNDR',
+  exchange: 'NASDAQ',
+  mic: 'XNAS',
+  type: 'etf',
+  sector: 'etf',
+  name: { en: name, 'zh-Hans': '坎多两倍标普', 'zh-Hant': '坎多兩倍標普' },
+  currency: 'USD',
+  referencePrice: 40,
+  sharesOutstanding: 50_000_000,
+  annualVol: 0.34,
+  avgDailyVolume: 3_000_000,
+  lotSize: 1,
 };
 
 let copy: TreeCopy;
@@ -35,7 +43,11 @@ test(
     const folder = join(copy.folder, 'scripts/new');
     renameSync(join(folder, 'added-instrument.ts'), join(folder, 'added-instrument.test.ts'));
     const { code, output } = await copy.run(process.execPath, [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', 'added-instrument'],
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'node',
+      'added-instrument',
     ]);
     expect(code, output.slice(-6000)).toBe(0);
   },

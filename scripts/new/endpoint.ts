@@ -80,8 +80,10 @@ function handling(id: string, example: string | null): Edit {
   }
   const block = blockOf(example, 'export const userInfo = endpoint(');
   return appending(saying(['userInfo', id])(`/** The customer who calls. */\n${block}`), {
-    ...{ ownUser: '../../auth/own-user.ts', presentUser: '../../auth/present-user.ts' },
-    ...{ accept: `${called}/answer.ts`, endpoint: `${called}/endpoint.ts` },
+    ownUser: '../../auth/own-user.ts',
+    presentUser: '../../auth/present-user.ts',
+    accept: `${called}/answer.ts`,
+    endpoint: `${called}/endpoint.ts`,
   });
 }
 

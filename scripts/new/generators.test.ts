@@ -21,26 +21,33 @@ interface Laying {
 const polygon = 'adapters/src/market-data/polygon';
 const everything: readonly Laying[] = [
   {
-    ...{ kind: 'page', name: 'profile/gifts', hasWords: true },
+    kind: 'page',
+    name: 'profile/gifts',
+    hasWords: true,
     tests: [
-      ...['web/src/pages/profile/gifts/page.test.tsx', 'web/src/app/routes.test.ts'],
+      'web/src/pages/profile/gifts/page.test.tsx',
+      'web/src/app/routes.test.ts',
       'locales/src/parity.test.ts',
     ],
   },
   {
-    ...{ kind: 'endpoint', name: 'wallet/walletLimits' },
+    kind: 'endpoint',
+    name: 'wallet/walletLimits',
     tests: ['server/src/endpoints/wallet/wallet-limits.test.ts', 'contract/src/route.test.ts'],
   },
   {
-    ...{ kind: 'endpoint', name: 'wallet/valueHistory' },
+    kind: 'endpoint',
+    name: 'wallet/valueHistory',
     tests: ['server/src/endpoints/wallet/value-history.test.ts', 'contract/src/route.test.ts'],
   },
   {
-    ...{ kind: 'product', name: 'warrants' },
+    kind: 'product',
+    name: 'warrants',
     tests: ['warrants', 'catalogue'].map((name) => `domain/src/instruments/${name}.test.ts`),
   },
   {
-    ...{ kind: 'provider', name: 'polygon' },
+    kind: 'provider',
+    name: 'polygon',
     tests: [
       ...['bars', 'provider', 'symbols'].map((name) => `${polygon}/polygon-${name}.test.ts`),
       'server/src/config/market-data.test.ts',
@@ -109,7 +116,9 @@ test(
   async () => {
     const files = [...new Set(laid.flatMap(({ tests }) => tests))];
     const { code, output } = await copy.run(process.execPath, [
-      ...['node_modules/vitest/vitest.mjs', 'run', ...files],
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...files,
     ]);
     expect(code, output.slice(-6000)).toBe(0);
     expect(stripVTControlCharacters(output)).toMatch(

@@ -73,7 +73,9 @@ function touchedLately(): readonly string[] {
   const words = ['log', `-${COMMITS_LOOKED_AT}`, '--patch', '--unified=0', '--format='];
   const plain = ['--no-color', '--no-ext-diff', '--src-prefix=a/', '--dst-prefix=b/'];
   const { stdout } = spawnSync('git', [...words, '--find-renames', ...plain], {
-    ...{ cwd: root, encoding: 'utf8', maxBuffer: PATCH_BYTES_MAX },
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: PATCH_BYTES_MAX,
   });
   return touchedBy(stdout ?? '');
 }

@@ -32,7 +32,8 @@ export async function copyTree(): Promise<TreeCopy> {
     throw error;
   }
   return {
-    ...{ folder, remove },
+    folder,
+    remove,
     run: (command, args) => run(command, [...args], { cwd: folder, quiet: true, env: outside() }),
   };
 }

@@ -46,10 +46,15 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<Bus> {
   try {
     line = await connect({
       ...loginOf(servers),
-      ...{ name, timeout: CONNECT_TIMEOUT_MS, noAsyncTraces: true },
-      ...{ pingInterval: PING_EVERY_MS, maxPingOut: PINGS_UNANSWERED_MAX },
-      ...{ maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_EVERY_MS },
-      ...{ reconnectJitter: RECONNECT_EVERY_MS, ignoreAuthErrorAbort: true },
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      noAsyncTraces: true,
+      pingInterval: PING_EVERY_MS,
+      maxPingOut: PINGS_UNANSWERED_MAX,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_EVERY_MS,
+      reconnectJitter: RECONNECT_EVERY_MS,
+      ignoreAuthErrorAbort: true,
     });
   } catch (cause) {
     throw new BusAway(false, { cause });

@@ -168,8 +168,11 @@ function signLine(of: {
   const n = (before?.n ?? 0n) + 1n;
   const said = 'lane' in statement ? { ...statement, seq: String(statement.seq) } : statement;
   const body = JSON.stringify({
-    ...{ n: String(n), at: new Date(atMs).toISOString(), ...said },
-    ...{ prev: before?.hash ?? BEFORE_ALL, key: signer.publicKey },
+    n: String(n),
+    at: new Date(atMs).toISOString(),
+    ...said,
+    prev: before?.hash ?? BEFORE_ALL,
+    key: signer.publicKey,
   });
   const signature = Buffer.from(signer.sign(Buffer.from(body))).toString('base64url');
   const text = `${body.slice(0, -1)},"sig":"${signature}"}`;

@@ -11,7 +11,11 @@ afterAll(() => house.close());
 
 const mailOf = () =>
   createSmtpMail({
-    ...{ host: '127.0.0.1', port: house.port, isSecure: false, user: null, password: null },
+    host: '127.0.0.1',
+    port: house.port,
+    isSecure: false,
+    user: null,
+    password: null,
     from: 'Candor <no-reply@example.test>',
   });
 const letter = {
@@ -50,14 +54,12 @@ test('a mail server that refuses, or is not there, is a typed failure', async ()
   await expect(mailOf().send(letter)).rejects.toBeInstanceOf(MailFailed);
   house.refuse(null);
   const nobody = createSmtpMail({
-    ...{
-      host: '127.0.0.1',
-      port: 1,
-      isSecure: false,
-      user: null,
-      password: null,
-      from: 'a@b.test',
-    },
+    host: '127.0.0.1',
+    port: 1,
+    isSecure: false,
+    user: null,
+    password: null,
+    from: 'a@b.test',
   });
   await expect(nobody.send(letter)).rejects.toBeInstanceOf(MailFailed);
 });

@@ -21,7 +21,12 @@ function lying(change: (quote: Quote) => Partial<Quote>): MarketDataProvider {
 }
 
 const bandOf = (fromMs: number, low: bigint, high: bigint): Quote['coolingOff'] => ({
-  ...{ limitBps: 1_000n, reference: low, low, high, fromMs, untilMs: fromMs + 300_000 },
+  limitBps: 1_000n,
+  reference: low,
+  low,
+  high,
+  fromMs,
+  untilMs: fromMs + 300_000,
 });
 
 const lies: readonly [string, (quote: Quote) => Partial<Quote>, RegExp][] = [

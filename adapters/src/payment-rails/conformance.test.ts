@@ -68,7 +68,9 @@ async function evmBench(): Promise<RailBench> {
   return {
     open: () =>
       evmRail({
-        ...{ chainId: chain.chainId, title: 'Small chain', key },
+        chainId: chain.chainId,
+        title: 'Small chain',
+        key,
         nodes: [new EvmNode(url, chain.chainId, 1_000)],
         ways: [
           { ...shared, currency: 'ETH', network: 'Ethereum', token: null, decimals: 18 },
@@ -148,7 +150,11 @@ const wrongs: readonly [string, Spoil, RegExp][] = [
     (rail) => ({
       page: (after, ...rest) =>
         rail.page(after, ...rest).catch(() => ({
-          ...{ cursor: after ?? [], arrivals: [], ignored: [], undoneFrom: null, isAtHead: true },
+          cursor: after ?? [],
+          arrivals: [],
+          ignored: [],
+          undoneFrom: null,
+          isAtHead: true,
         })),
     }),
     /a silent chain was read/,

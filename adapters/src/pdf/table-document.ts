@@ -75,7 +75,11 @@ export class TableDocument {
     this.#details = details;
     const { title, author: Author, madeMs, language: lang } = details;
     this.#pdf = new PDFDocument({
-      ...{ size: 'A4', autoFirstPage: false, margin: 0, lang, displayTitle: true },
+      size: 'A4',
+      autoFirstPage: false,
+      margin: 0,
+      lang,
+      displayTitle: true,
       info: { Title: title, Author, CreationDate: new Date(madeMs), Creator: Author },
     });
     this.#pdf.registerFont('words', fontOf(lang));

@@ -93,7 +93,10 @@ function post(
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const options = {
-    ...{ method: 'POST', headers, signal, agent: false as const },
+    method: 'POST',
+    headers,
+    signal,
+    agent: false as const,
     ...(mayBeLocal && isPrivateAddress(url.hostname) ? {} : { lookup: publicLookup }),
   };
   return new Promise((resolve, reject) => {

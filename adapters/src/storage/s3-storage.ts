@@ -31,7 +31,9 @@ export function createS3Storage(options: S3Options): ListedStorage {
   const open = async () => {
     const s3 = await import('@aws-sdk/client-s3');
     const client = new s3.S3Client({
-      ...{ region, credentials, maxAttempts: TRIES },
+      region,
+      credentials,
+      maxAttempts: TRIES,
       // Servers of one's own seldom have a name for each bucket, nor Amazon's newest checksums.
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       ...({ requestChecksumCalculation: 'WHEN_REQUIRED' } as const),

@@ -45,7 +45,9 @@ export function createWebhookSender(settings: WebhookSenderSettings): WebhookSen
       underWay.add(ending);
       try {
         return await post(target, {
-          ...{ headers, body, signal: ending.signal },
+          headers,
+          body,
+          signal: ending.signal,
           lookup: isLocal ? undefined : publicLookup(resolve),
         });
       } finally {
@@ -124,7 +126,9 @@ function post(
   const { headers, body, signal, lookup } = of;
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const options: RequestOptions = {
-    ...{ method: 'POST', agent: false, maxHeaderSize: HEADERS_MAX_BYTES },
+    method: 'POST',
+    agent: false,
+    maxHeaderSize: HEADERS_MAX_BYTES,
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     signal,
     ...(lookup && { lookup }),

@@ -34,8 +34,11 @@ export const agencyList = defineRoute({
       strategy: Type.String(),
       holdings: Type.Array(
         Type.Object({
-          ...{ code: Type.String(), name: Type.String(), weight: Decimal },
-          ...{ source: sourceCode(), market: Type.String() },
+          code: Type.String(),
+          name: Type.String(),
+          weight: Decimal,
+          source: sourceCode(),
+          market: Type.String(),
         }),
       ),
       history: Type.Array(Type.Object({ k: Timestamp, value: Decimal })),
@@ -45,8 +48,11 @@ export const agencyList = defineRoute({
           k: Timestamp,
           orders: Type.Array(
             Type.Object({
-              ...{ code: Type.String(), side: oneOf(['buy', 'sell']) },
-              ...{ num: Decimal, price: Decimal, cost: Decimal },
+              code: Type.String(),
+              side: oneOf(['buy', 'sell']),
+              num: Decimal,
+              price: Decimal,
+              cost: Decimal,
             }),
           ),
         }),
@@ -54,8 +60,12 @@ export const agencyList = defineRoute({
       /** What went into its cash, each on its ex-date, after what is withheld. */
       dividends: Type.Array(
         Type.Object({
-          ...{ k: Timestamp, code: Type.String(), num: Decimal },
-          ...{ price: Decimal, withheldRatio: Decimal, amount: Decimal },
+          k: Timestamp,
+          code: Type.String(),
+          num: Decimal,
+          price: Decimal,
+          withheldRatio: Decimal,
+          amount: Decimal,
         }),
       ),
       return1m: maybe(Decimal),

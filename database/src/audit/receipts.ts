@@ -85,10 +85,15 @@ function receiptOf(
   if (fact === undefined) return null;
   const receipt = {
     fillId: row.fill_id,
-    ...{ lane: row.lane, seq: row.seq, atMs: Number(row.at_ms) },
-    ...{ prevHash: row.prev_hash.toString('hex'), hash: row.hash.toString('hex') },
+    lane: row.lane,
+    seq: row.seq,
+    atMs: Number(row.at_ms),
+    prevHash: row.prev_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
     signature: row.signature.toString('base64url'),
-    ...{ fact, factIndex, factHashes: facts.map((text) => hashFact(text).toString('hex')) },
+    fact,
+    factIndex,
+    factHashes: facts.map((text) => hashFact(text).toString('hex')),
   };
   const publicKey = of.keys.find(
     (key) => wrongWithReceipt({ ...receipt, publicKey: key }) === null,

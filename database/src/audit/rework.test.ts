@@ -41,7 +41,9 @@ function termsIn(command: Command): readonly Instrument[] {
 
 const terms: Published['terms'] = (id, { atMs }) => decidedOn.get(`${id} ${atMs}`) ?? null;
 const published: Published = {
-  ...{ terms, statedPrice: () => null, drawnLots: () => null },
+  terms,
+  statedPrice: () => null,
+  drawnLots: () => null,
   dividend: (id) => dividends.get(id) ?? null,
   dividendsOf: (id) => [...dividends.values()].filter((one) => one.dividendId.includes(id)),
 };
@@ -58,9 +60,19 @@ test('all that is derived is worked out again to the last digit', async () => {
   expect(differences).toEqual([]);
   expect([...counts.keys()].sort()).toEqual(
     [
-      ...['couponPaid', 'dividendEntitled', 'dividendPaid', 'followChanged', 'holdingMarked'],
-      ...['holdingSettled', 'holdingSplit', 'loanChanged', 'nightCharged', 'orderFilled'],
-      ...['subscriptionChanged', 'subscriptionListed', 'withdrawalCompleted'],
+      'couponPaid',
+      'dividendEntitled',
+      'dividendPaid',
+      'followChanged',
+      'holdingMarked',
+      'holdingSettled',
+      'holdingSplit',
+      'loanChanged',
+      'nightCharged',
+      'orderFilled',
+      'subscriptionChanged',
+      'subscriptionListed',
+      'withdrawalCompleted',
     ].sort(),
   );
 });

@@ -23,8 +23,14 @@ export interface ClusterToCopy {
 
 /** Folders whose content a server makes anew at its start; the WAL is copied by itself. */
 const emptied = [
-  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'],
-  ...['pg_stat_tmp', 'pg_subtrans'],
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
 ] as const;
 const unwanted = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*)$/;
 const temporary = /(^|[\\/])(pgsql_tmp|pg_internal\.init)/;

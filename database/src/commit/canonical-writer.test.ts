@@ -114,10 +114,23 @@ test('a row leaves out what is at rest, and is read as if it had said it', () =>
 
 test('the rows of positions and orders are those that the audit expects', () => {
   const position: PositionBody = {
-    ...{ positionId: 'p-1', instrumentId: '0:NYSE:KO', side: 'long', walletType: 'STOCK' },
-    ...{ walletCurrency: 'USD', leverage: 1, quantity: 5n, notional: 30_000n, costMinor: 300n },
-    ...{ marginMinor: 300n, openFeeMinor: 1n, closeFeeMinor: 0n, realisedMinor: 0n },
-    ...{ openedAtMs: 1, closedQuantity: 0n, closedNotional: 0n, closedOpeningNotional: 0n },
+    positionId: 'p-1',
+    instrumentId: '0:NYSE:KO',
+    side: 'long',
+    walletType: 'STOCK',
+    walletCurrency: 'USD',
+    leverage: 1,
+    quantity: 5n,
+    notional: 30_000n,
+    costMinor: 300n,
+    marginMinor: 300n,
+    openFeeMinor: 1n,
+    closeFeeMinor: 0n,
+    realisedMinor: 0n,
+    openedAtMs: 1,
+    closedQuantity: 0n,
+    closedNotional: 0n,
+    closedOpeningNotional: 0n,
     closedAtMs: null,
   };
   const marked = new CanonicalWriter(arena);

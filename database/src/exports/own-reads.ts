@@ -70,7 +70,11 @@ function readJsonText(value: unknown): unknown {
 }
 
 const read: Readonly<Record<ColumnKind, (value: unknown) => unknown>> = {
-  ...{ text: asIs, flag: asIs, list: asIs, decimal: String, minor: String },
+  text: asIs,
+  flag: asIs,
+  list: asIs,
+  decimal: String,
+  minor: String,
   time: (value) => new Date(Number(value)).toISOString(),
   whole: Number,
   json: readJsonText,

@@ -24,7 +24,9 @@ import { testSigner } from '../testing/test-signer.ts';
 /** Every group is signed, and by our key. */
 const seals: Seals = {
   keys: [testSigner.publicKey],
-  ...{ heads: new Map(), acceptedTo: new Map(), signatures: 'every' },
+  heads: new Map(),
+  acceptedTo: new Map(),
+  signatures: 'every',
 };
 
 const open: TestDatabase[] = [];
@@ -121,23 +123,44 @@ test('the golden log of the present version has every kind of thing that is stor
          FROM answers`,
     ),
   ).toEqual([
-    ...['cancelled', 'credited', 'done', 'follow', 'loan', 'order', 'refusal'],
-    ...['subscription', 'transfer', 'transferCancelled'],
+    'cancelled',
+    'credited',
+    'done',
+    'follow',
+    'loan',
+    'order',
+    'refusal',
+    'subscription',
+    'transfer',
+    'transferCancelled',
   ]);
   expect(
     await kinds(
       "SELECT DISTINCT kind || ' ' || coalesce(outcome, 'waits') AS kind FROM held_items",
     ),
   ).toEqual([
-    ...['dividend paid', 'dividend waits'],
-    ...['follow released', 'follow settled', 'follow waits'],
-    ...['loan refused', 'loan repaid', 'loan waits'],
-    ...['subscription lapsed', 'subscription listed', 'subscription notAllotted'],
-    ...['subscription waits', 'transfer cancelled'],
-    ...['transfer completed', 'transfer waits'],
-    ...['withdrawal completed', 'withdrawal returned', 'withdrawal waits'],
+    'dividend paid',
+    'dividend waits',
+    'follow released',
+    'follow settled',
+    'follow waits',
+    'loan refused',
+    'loan repaid',
+    'loan waits',
+    'subscription lapsed',
+    'subscription listed',
+    'subscription notAllotted',
+    'subscription waits',
+    'transfer cancelled',
+    'transfer completed',
+    'transfer waits',
+    'withdrawal completed',
+    'withdrawal returned',
+    'withdrawal waits',
   ]);
   expect(await kinds("SELECT DISTINCT detail::json ->> 'mode' AS kind FROM fills")).toEqual([
-    ...['auction', 'resting', 'taken'],
+    'auction',
+    'resting',
+    'taken',
   ]);
 });

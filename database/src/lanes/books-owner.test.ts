@@ -42,7 +42,10 @@ async function anOwner(): Promise<LiquidityOwner> {
   const epoch = (await own.hold([BOOKS_LEASE])).get(BOOKS_LEASE);
   if (epoch === undefined) throw new Error('somebody else owns the books');
   const owner = new LiquidityOwner({
-    ...{ venue: new Venue(paperRules), name: `owner ${epoch}`, epoch, isHeld: () => true },
+    venue: new Venue(paperRules),
+    name: `owner ${epoch}`,
+    epoch,
+    isHeld: () => true,
     elapsedMs: () => performance.now(),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     committed: (ids) => store.committedFills(ids, 0),
@@ -61,7 +64,9 @@ function aDesk(partitions: readonly number[], ask: (claim: Claim) => ClaimAnswer
     partitions,
     share: (venue) =>
       new ClaimedLiquidity({
-        ...{ venue, ask: async (claim) => ask(claim), end: () => undefined },
+        venue,
+        ask: async (claim) => ask(claim),
+        end: () => undefined,
         newClaimId: () => {
           claims += 1;
           return `c${claims}`;

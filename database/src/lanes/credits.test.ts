@@ -19,8 +19,13 @@ afterAll(async () => {
 /** A deposit of HKD 781.00 at 7.81, middle 7.80: USD 100.00. */
 function deposit(accountId: string, set: Partial<Credit> = {}): Credit {
   return {
-    ...{ kind: 'credit', accountId, nowMs: START_MS, depositId: 'd1', rail: 'railBank' },
-    ...{ currency: 'HKD', receivedMinor: 78_100n },
+    kind: 'credit',
+    accountId,
+    nowMs: START_MS,
+    depositId: 'd1',
+    rail: 'railBank',
+    currency: 'HKD',
+    receivedMinor: 78_100n,
     fx: { base: 'USD', quote: 'HKD', rate: 781_000_000n, mid: 780_000_000n },
     ...set,
   };

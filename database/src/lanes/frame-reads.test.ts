@@ -76,12 +76,17 @@ test('every number is told, also of a thing that moved on since', async () => {
   await desk.fund('10000001', 1_000_000n);
   await desk.accept(desk.order('10000001', { orderId: 'o-1', price: 9_000n }));
   await desk.accept({
-    ...{ kind: 'cancelOrder', accountId: '10000001', orderId: 'o-1' },
-    ...{ finished: null, nowMs: START_MS },
+    kind: 'cancelOrder',
+    accountId: '10000001',
+    orderId: 'o-1',
+    finished: null,
+    nowMs: START_MS,
   });
   const steps = await feeds.order.after('10000001', 0, 10);
   const told = ({ seq, payload }: NonNullable<typeof steps>[number]) => [
-    ...[seq, 'terms' in payload ? payload.terms.orderId : null, payload.state],
+    seq,
+    'terms' in payload ? payload.terms.orderId : null,
+    payload.state,
   ];
   expect(steps?.map(told)).toEqual([
     [1, 'o-1', 'cancelled'],

@@ -21,7 +21,8 @@ test('a fill is one row: its entries, what it was, and the frames it gave out', 
     await rows(`SELECT cause_id, ref_id, legs, postings, frames FROM journal WHERE ref_id = 'o-1'`),
   ).toEqual([
     {
-      ...{ cause_id: 'o-1-f1', ref_id: 'o-1' },
+      cause_id: 'o-1-f1',
+      ref_id: 'o-1',
       // They stand in the fill.
       postings: null,
       legs: 'STOCK|margin|-10000|10000|1000000;STOCK|fee|-100|0|999900',

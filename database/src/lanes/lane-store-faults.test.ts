@@ -24,9 +24,21 @@ async function cutLines(): Promise<void> {
 }
 
 const nothing: LaneChanges = {
-  ...{ atMs: START_MS, facts: [], openedWallets: [], wallets: [], movements: [], house: [] },
-  ...{ newOrders: [], orders: [], newPositions: [], positions: [], heldItems: [] },
-  ...{ credits: [], acts: [], answers: [], feeds: [] },
+  atMs: START_MS,
+  facts: [],
+  openedWallets: [],
+  wallets: [],
+  movements: [],
+  house: [],
+  newOrders: [],
+  orders: [],
+  newPositions: [],
+  positions: [],
+  heldItems: [],
+  credits: [],
+  acts: [],
+  answers: [],
+  feeds: [],
 };
 
 test('a value the database has no room for fails its command alone', async () => {
@@ -37,9 +49,15 @@ test('a value the database has no room for fails its command alone', async () =>
     [...orders.slice(0, 4), bad, ...orders.slice(4)].map((order) => desk.submit(order)),
   );
   expect(replies.map(({ status }) => status)).toEqual([
-    ...['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'],
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
     'rejected',
-    ...['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'],
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
   ]);
 });
 

@@ -54,7 +54,12 @@ test('of a cancel and a fill at the same moment one wins, and the money is exact
       const fill = () =>
         desk.submit({
           kind: 'workOrder',
-          ...{ accountId, nowMs, orderId, prices, instrument: TEST_STOCK, allotment: null },
+          accountId,
+          nowMs,
+          orderId,
+          prices,
+          instrument: TEST_STOCK,
+          allotment: null,
         });
       const replies = cancelFirst ? [cancel(), fill()] : [fill(), cancel()];
       const cancelled = (await Promise.all(replies))[cancelFirst ? 0 : 1];

@@ -52,7 +52,9 @@ beforeEach(async () => {
   missed.length = 0;
   follower = new FollowedCommits({
     withFeeds: true,
-    ...{ bus, wire, teller: 'front' },
+    bus,
+    wire,
+    teller: 'front',
     onCommit: (commit) => heard.push(commit),
     onMissed: (partitions) => missed.push(partitions),
     onFailure: (error) => expect(error).toBeNull(),
@@ -155,7 +157,10 @@ test('what is older than what was heard of the same accounts is left out, and wh
   const own: FollowedCommit[] = [];
   const listening = new FollowedCommits({
     withFeeds: true,
-    ...{ bus: ada.bus, wire, teller: 'ada', onMissed: () => {} },
+    bus: ada.bus,
+    wire,
+    teller: 'ada',
+    onMissed: () => {},
     onCommit: (commit) => own.push(commit),
     onFailure: (error) => expect(error).toBeNull(),
   });

@@ -45,7 +45,11 @@ const held = { withdrawalId: 'w1', walletType: 'BALANCE', amountMinor: 20_000n }
 const transfer = (move: Pick<Transfer, 'fromWallet' | 'toWallet' | 'amountMinor'>, id = 't1') => {
   const isRated = move.fromWallet === 'HK_STOCK' || move.toWallet === 'HK_STOCK';
   return async (accountId: string, nowMs: number): Promise<Transfer> => ({
-    ...{ kind: 'transfer', accountId, nowMs, transferId: id, ...move },
+    kind: 'transfer',
+    accountId,
+    nowMs,
+    transferId: id,
+    ...move,
     ...(isRated ? { fx: HKD, fxEndsAtMs: nowMs } : { fx: null, fxEndsAtMs: null }),
   });
 };
@@ -67,7 +71,9 @@ async function sellInHongKong(desk: LaneDesk, accountId: string): Promise<void> 
 const order = (set: OrderParts): Act['command'] => {
   return async (accountId, nowMs, desk) =>
     desk.order(accountId, {
-      ...{ orderId: 'o1', clientOrderId: 'o1', nowMs },
+      orderId: 'o1',
+      clientOrderId: 'o1',
+      nowMs,
       market: aMarket(TEST_STOCK, { timeMs: nowMs }),
       ...set,
     });
@@ -76,7 +82,10 @@ const order = (set: OrderParts): Act['command'] => {
 const acts: Readonly<Record<string, Act>> = {
   deposit: {
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'credit', accountId, nowMs, depositId: 'd1' },
+      kind: 'credit',
+      accountId,
+      nowMs,
+      depositId: 'd1',
       ...usd,
     }),
   },
@@ -89,7 +98,11 @@ const acts: Readonly<Record<string, Act>> = {
       await desk.accept(await transfer(back)(accountId, START_MS));
     },
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'cancelTransfer', accountId, nowMs, transferId: 't1', finished: null },
+      kind: 'cancelTransfer',
+      accountId,
+      nowMs,
+      transferId: 't1',
+      finished: null,
     }),
   },
   settlement: {
@@ -98,7 +111,9 @@ const acts: Readonly<Record<string, Act>> = {
       await desk.accept(await transfer(back)(accountId, START_MS));
     },
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'settle', accountId, nowMs: nowMs + SETTLES_MS - START_MS },
+      kind: 'settle',
+      accountId,
+      nowMs: nowMs + SETTLES_MS - START_MS,
       prices: ratesOf(HKD.mid, nowMs + SETTLES_MS - START_MS),
     }),
   },
@@ -109,7 +124,11 @@ const acts: Readonly<Record<string, Act>> = {
       await desk.accept(await order({ price: 9_000n })(accountId, START_MS, desk));
     },
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'cancelOrder', accountId, nowMs, orderId: 'o1', finished: null },
+      kind: 'cancelOrder',
+      accountId,
+      nowMs,
+      orderId: 'o1',
+      finished: null,
     }),
   },
   close: {
@@ -120,7 +139,10 @@ const acts: Readonly<Record<string, Act>> = {
       const { positions } = await desk.read(accountId);
       const positionId = [...positions.values()][0]?.positionId ?? 'none';
       const { kind: _kind, ...rest } = desk.order(accountId, {
-        ...{ orderId: 'o9', clientOrderId: 'o9', nowMs, quantity: 3n },
+        orderId: 'o9',
+        clientOrderId: 'o9',
+        nowMs,
+        quantity: 3n,
         market: aMarket(TEST_STOCK, { timeMs: nowMs }),
       });
       return { ...rest, kind: 'closePosition', positionId };
@@ -128,21 +150,32 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'withdrawal held': {
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'holdWithdrawal', accountId, nowMs, feeMinor: 100n },
+      kind: 'holdWithdrawal',
+      accountId,
+      nowMs,
+      feeMinor: 100n,
       ...held,
     }),
   },
   'withdrawal paid': {
     before: holdSome,
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'completeWithdrawal', accountId, nowMs, withdrawalId: 'w1' },
-      ...{ rail: 'railBank', currency: 'USD', fx: null },
+      kind: 'completeWithdrawal',
+      accountId,
+      nowMs,
+      withdrawalId: 'w1',
+      rail: 'railBank',
+      currency: 'USD',
+      fx: null,
     }),
   },
   'withdrawal returned': {
     before: holdSome,
     command: async (accountId, nowMs) => ({
-      ...{ kind: 'returnWithdrawal', accountId, nowMs, withdrawalId: 'w1' },
+      kind: 'returnWithdrawal',
+      accountId,
+      nowMs,
+      withdrawalId: 'w1',
     }),
   },
 };

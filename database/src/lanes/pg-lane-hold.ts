@@ -153,7 +153,10 @@ export class PgLaneHold implements LaneHold {
     try {
       const from = [...this.#unheard.values()].at(-1)?.next ?? head;
       const group = {
-        ...{ head: from, changes, floorSeq: this.#floorSeq, leaseSeconds: LEASE_SECONDS },
+        head: from,
+        changes,
+        floorSeq: this.#floorSeq,
+        leaseSeconds: LEASE_SECONDS,
         grantEpoch: grantEpoch ?? null,
       };
       const sent = this.#path.send(client, group, this.#others === 0);

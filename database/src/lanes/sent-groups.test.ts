@@ -4,7 +4,9 @@ import type { LaneHead } from './lane-lease.ts';
 import { committedOf } from './sent-groups.ts';
 
 const head = (seq: bigint, mark = 0): LaneHead => ({
-  ...{ lane: 0, epoch: 1n, seq },
+  lane: 0,
+  epoch: 1n,
+  seq,
   hash: Buffer.alloc(32, Number(seq) + mark),
 });
 const [first, second] = [{ atMs: 1 }, { atMs: 2 }] as unknown as [LaneChanges, LaneChanges];

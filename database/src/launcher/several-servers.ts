@@ -105,7 +105,8 @@ class Servers {
 /** The timeline of a server that takes writes; null of one that follows another. */
 async function ask(url: string, withinMs = ANSWER_WITHIN_MS): Promise<number | null> {
   const client = new Client({
-    ...{ connectionString: url, connectionTimeoutMillis: withinMs },
+    connectionString: url,
+    connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,
   });
   client.on('error', () => {}); // The question in flight rejects as well.

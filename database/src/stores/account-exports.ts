@@ -113,9 +113,14 @@ interface Row {
 
 function exportOf(row: Row): AccountExport {
   return {
-    ...{ exportId: row.export_id, userId: row.user_id, language: row.language },
-    ...{ askedMs: Number(row.asked_ms), tries: row.tries, parts: row.parts },
-    ...{ stepsDone: row.steps_done, steps: row.steps },
+    exportId: row.export_id,
+    userId: row.user_id,
+    language: row.language,
+    askedMs: Number(row.asked_ms),
+    tries: row.tries,
+    parts: row.parts,
+    stepsDone: row.steps_done,
+    steps: row.steps,
     sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
     endedMs: row.ended_ms === null ? null : Number(row.ended_ms),
   };

@@ -84,7 +84,8 @@ export function createAccountValueStore(pool: Pool): ValueStore {
     moves: async (accountId, afterMs) => {
       const { rows } = await pool.query<PointRow>(MOVES, [
         partitionOf(accountId),
-        ...[accountId, afterMs],
+        accountId,
+        afterMs,
       ]);
       return rows.map(pointOf).map(({ atMs, valueMinor }) => ({ atMs, amountMinor: valueMinor }));
     },

@@ -52,7 +52,10 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     tell: (fact) =>
       inbox.sendOnce(
         {
-          ...{ userId: fact.accountId, kind: 'order', key: 'holding_split', link: null },
+          userId: fact.accountId,
+          kind: 'order',
+          key: 'holding_split',
+          link: null,
           params: { num: String(fact.quantity) },
         },
         causeOf(fact),
@@ -129,7 +132,9 @@ async function booksOf(desk: LaneDesk, accountIds: readonly string[]): Promise<u
       };
       const { cashMinor, marginMinor, heldMinor } = wallets.STOCK ?? {};
       return {
-        ...{ cashMinor, marginMinor, heldMinor },
+        cashMinor,
+        marginMinor,
+        heldMinor,
         orders: [...orders.values()].map(({ terms }) => [terms.quantity, terms.price]),
         held: [...positions.values()].map((one) => [one.quantity, one.splits, one.costMinor]),
         entries: await count('entries'),
@@ -141,10 +146,18 @@ async function booksOf(desk: LaneDesk, accountIds: readonly string[]): Promise<u
 }
 
 const reverseSplit: ActOf = (base) => ({
-  ...{ ...base, kind: 'split', to: 1n, from: 10n, cashPrice: 10_000_000n },
+  ...base,
+  kind: 'split',
+  to: 1n,
+  from: 10n,
+  cashPrice: 10_000_000n,
 });
 const forwardSplit: ActOf = (base) => ({
-  ...{ ...base, kind: 'split', to: 2n, from: 1n, cashPrice: null },
+  ...base,
+  kind: 'split',
+  to: 2n,
+  from: 1n,
+  cashPrice: null,
 });
 const announcedSplit: ActOf = ({ key, nowMs: exMs }) => {
   const ratio = { to: 1n, from: 10n };
@@ -294,7 +307,7 @@ test('the audit finds an act that nobody did, and one that lost its row', async 
     editAsOwner(
       sound.database,
       'UPDATE acts SET act_id = $2 WHERE account_id = $1 AND act_id = $3',
-      [...[rows[0]?.account_id, to, from]],
+      [rows[0]?.account_id, to, from],
     );
   const actId = rows[0]?.act_id ?? '';
   await rename(actId, 'another');

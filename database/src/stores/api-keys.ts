@@ -116,7 +116,10 @@ export function createApiKeyStore(pool: Pool): ApiKeyStore {
         [nowMs, beforeMs, ROWS_AT_ONCE],
       );
       return rows.map(({ id, user_id, name, ends_ms }) => ({
-        ...{ id, userId: user_id, name, endsMs: Number(ends_ms) },
+        id,
+        userId: user_id,
+        name,
+        endsMs: Number(ends_ms),
       }));
     },
     keepEndTold: async (id, nowMs) => {
@@ -131,7 +134,12 @@ export function createApiKeyStore(pool: Pool): ApiKeyStore {
         [userId, id, requestsKept],
       );
       return rows.map(({ key_id, at_ms, name, call, code, address }) => ({
-        ...{ keyId: key_id, name, call, code, address, atMs: Number(at_ms) },
+        keyId: key_id,
+        name,
+        call,
+        code,
+        address,
+        atMs: Number(at_ms),
       }));
     },
     forgetBefore: async (beforeMs) => {
@@ -157,8 +165,17 @@ function add(pool: Pool, key: NewApiKey, max: number): Promise<boolean> {
        WHERE (SELECT count(*) FROM api_keys
               WHERE user_id = $3 AND ended_ms IS NULL AND ends_ms > $9) < $11`,
       [
-        ...[key.id, key.tokenHash, key.userId, key.name, key.scopes, key.addresses],
-        ...[key.largestMinor, key.callsPerMinute, key.createdMs, key.endsMs, max],
+        key.id,
+        key.tokenHash,
+        key.userId,
+        key.name,
+        key.scopes,
+        key.addresses,
+        key.largestMinor,
+        key.callsPerMinute,
+        key.createdMs,
+        key.endsMs,
+        max,
       ],
     );
     return rowCount === 1;
@@ -181,8 +198,10 @@ async function noteRequests(pool: Pool, requests: readonly ApiKeyRequest[]): Pro
      SELECT key_id, call, code, address, at_ms FROM asked ORDER BY place`,
     [
       ids,
-      ...[of(({ call }) => call), of(({ code }) => code)],
-      ...[of(({ address }) => address), of(({ atMs }) => atMs)],
+      of(({ call }) => call),
+      of(({ code }) => code),
+      of(({ address }) => address),
+      of(({ atMs }) => atMs),
     ],
   );
   await pool.query(
@@ -222,11 +241,20 @@ function toRecord(row: KeyRow): ApiKeyRecord {
   const { id, name, scopes, addresses } = row;
   const numberOf = (value: bigint | null) => (value === null ? null : Number(value));
   return {
-    ...{ id, userId: row.user_id, name, scopes, addresses, largestMinor: row.largest_minor },
-    ...{ callsPerMinute: row.calls_per_minute, isPaused: row.is_paused },
-    ...{ createdMs: Number(row.created_ms), endsMs: Number(row.ends_ms) },
-    ...{ usedMs: numberOf(row.used_ms), usedAddress: row.used_address },
+    id,
+    userId: row.user_id,
+    name,
+    scopes,
+    addresses,
+    largestMinor: row.largest_minor,
+    callsPerMinute: row.calls_per_minute,
+    isPaused: row.is_paused,
+    createdMs: Number(row.created_ms),
+    endsMs: Number(row.ends_ms),
+    usedMs: numberOf(row.used_ms),
+    usedAddress: row.used_address,
     isUserLocked: row.is_locked,
-    ...{ frozenMs: numberOf(row.frozen_ms), thawMs: numberOf(row.thaw_ms) },
+    frozenMs: numberOf(row.frozen_ms),
+    thawMs: numberOf(row.thaw_ms),
   };
 }

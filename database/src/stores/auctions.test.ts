@@ -86,7 +86,10 @@ async function openProcess(
   await followed.read('all');
   desk.start();
   return {
-    ...{ router, desk, book, failures },
+    router,
+    desk,
+    book,
+    failures,
     turnTo: (ms: number) => {
       nowMs = ms;
     },
@@ -285,8 +288,10 @@ test('the orders of an auction whose share is gone go back once, with their reas
   await lanes.fund('70008888', 100_000n);
   await lanes.accept(
     lanes.order('70008888', {
-      ...{ instrument: share, market: collecting },
-      ...{ type: 'limit', price: dollars(10_000n) },
+      instrument: share,
+      market: collecting,
+      type: 'limit',
+      price: dollars(10_000n),
     }),
   );
   await lanes.router.drain();
@@ -306,7 +311,9 @@ test('the orders of an auction whose share is gone go back once, with their reas
   expect((await gone.router.read('70008888')).wallets.STOCK).toMatchObject(money);
   // A desk that lost count sends it again, to nobody.
   const again = await gone.router.submit({
-    ...{ kind: 'endGoneOrder', accountId: '70008888', nowMs: UNCROSS_MS + 130_000 },
+    kind: 'endGoneOrder',
+    accountId: '70008888',
+    nowMs: UNCROSS_MS + 130_000,
     orderId: 'never was',
   });
   expect(again).toMatchObject({ outcome: 'accepted', answer: { kind: 'done' } });

@@ -87,8 +87,12 @@ const WHERE = `
 /** The bill: the ledger's lines in the ledger's own order, the newest first. */
 export function createBillReads(pool: Pool) {
   const valuesOf = ({ accountId, walletType, billType, fromMs, toMs }: BillFilter) => [
-    ...[partitionOf(accountId), accountId, walletType ?? null, billType ?? null],
-    ...[fromMs ?? null, toMs ?? null],
+    partitionOf(accountId),
+    accountId,
+    walletType ?? null,
+    billType ?? null,
+    fromMs ?? null,
+    toMs ?? null,
   ];
   return {
     bill: async (
@@ -208,7 +212,8 @@ async function rowsUnlessZoneUnknown<Row extends QueryResultRow>(
 
 function readDay({ day, currency, came, went, moved }: DayRow): BillDay {
   return {
-    ...{ day, currency },
+    day,
+    currency,
     inMinor: BigInt(came),
     outMinor: BigInt(went),
     movedMinor: BigInt(moved),

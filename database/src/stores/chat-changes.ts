@@ -102,7 +102,13 @@ export async function addLine(
      INSERT INTO chat_lines (chat_id, seq, sender, agent_name, text, file_id, about, created_ms,
        client_key) SELECT $1, last_seq, $2, $3, $4, $5, $6, $8, $7 FROM numbered RETURNING *`,
     [
-      ...[chat.id, line.sender, line.agentName, line.text, line.fileId, line.about, line.key],
+      chat.id,
+      line.sender,
+      line.agentName,
+      line.text,
+      line.fileId,
+      line.about,
+      line.key,
       line.createdMs,
     ],
   );

@@ -46,7 +46,8 @@ export function createClosingStore(pool: Pool) {
     /** What is in the way by now, and how many of it. */
     inTheWay: async (userId: string) => {
       const { rows } = await pool.query<{ what: Obstacle; count: number }>(IN_THE_WAY, [
-        ...[userId, REST_MINOR],
+        userId,
+        REST_MINOR,
       ]);
       return obstacles.flatMap((what) => {
         const count = rows.reduce((sum, row) => sum + (row.what === what ? row.count : 0), 0);
@@ -87,7 +88,8 @@ export function createClosingStore(pool: Pool) {
         }
         // The person may be known to the house again, by the same document.
         await client.query('UPDATE verified_documents SET number_mark = $2 WHERE user_id = $1', [
-          ...[of.userId, Buffer.from(of.mark)],
+          of.userId,
+          Buffer.from(of.mark),
         ]);
         await client.query(
           `UPDATE users SET email = 'closed-' || user_id || '@closed.invalid', first_name = '',

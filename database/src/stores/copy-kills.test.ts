@@ -60,8 +60,13 @@ async function customer(): Promise<string> {
   stories += 1;
   const userId = String(80_000_000 + stories);
   await createUserStore(database.pool).add({
-    ...{ userId, email: `${userId}@copies.test`, passwordHash: 'none', invitedBy: null },
-    ...{ invitationCode: `C${userId}`, language: 'en', createdMs: START_MS },
+    userId,
+    email: `${userId}@copies.test`,
+    passwordHash: 'none',
+    invitedBy: null,
+    invitationCode: `C${userId}`,
+    language: 'en',
+    createdMs: START_MS,
   });
   return userId;
 }
@@ -74,7 +79,9 @@ const send = (userId: string, key: string, atMs: number, sendsMail = true) =>
   );
 
 const subscriptionOf = (userId: string, device: string) => ({
-  ...{ userId, sessionId: `${userId} ${device}`, nowMs: START_MS },
+  userId,
+  sessionId: `${userId} ${device}`,
+  nowMs: START_MS,
   subscription: { endpoint: `https://push.test/${userId}/${device}`, p256dh: 'p', auth: 'a' },
 });
 
@@ -108,7 +115,9 @@ async function liveThrough(deathAt: number) {
 test('a copy is lost nowhere and told once, wherever its process dies', async () => {
   const whole = await liveThrough(Number.POSITIVE_INFINITY);
   expect(whole).toEqual({
-    ...{ moments: expect.any(Number), letters: 'first second | third', left: 0 },
+    moments: expect.any(Number),
+    letters: 'first second | third',
+    left: 0,
     notes: 'first first second second third third',
   });
   const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
@@ -116,7 +125,9 @@ test('a copy is lost nowhere and told once, wherever its process dies', async ()
     // Dying before a letter was begun, the third message goes with the first two.
     const letters = lived.letters.replace(' | ', ' ');
     expect({ ...lived, letters }).toEqual({
-      ...{ ...whole, moments: lived.moments, letters: 'first second third' },
+      ...whole,
+      moments: lived.moments,
+      letters: 'first second third',
     });
     return lived;
   });

@@ -36,7 +36,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
     instruments: { find: () => TEST_STOCK },
     tell: ({ accountId: userId, correctionId, reason, atMs }) =>
       inbox.sendOnce(
-        { ...{ userId, kind: 'order', key: 'money_corrected', link: null }, params: { reason } },
+        { userId, kind: 'order', key: 'money_corrected', link: null, params: { reason } },
         correctionId,
         atMs,
       ),
@@ -47,14 +47,14 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
 
 function aCorrection(accountId: string, set: Partial<Correction> = {}): Correction {
   return {
-    ...{
-      correctionId: `k-${accountId}`,
-      kind: 'reversal',
-      accountId,
-      askedMs: START_MS,
-      correctsId: 'none',
-    },
-    ...{ by: 'anna', reason: 'a fee too high', ...set },
+    correctionId: `k-${accountId}`,
+    kind: 'reversal',
+    accountId,
+    askedMs: START_MS,
+    correctsId: 'none',
+    by: 'anna',
+    reason: 'a fee too high',
+    ...set,
   };
 }
 
@@ -87,7 +87,8 @@ async function liveThrough(first: Awaited<ReturnType<typeof live>>, deathAt: num
   );
   const outcome = await later.store.outcome(`k-${accountId}`);
   expect([cashMinor - before, rows[0], outcome]).toEqual([
-    ...[-fee.amountMinor, { acts: 1, messages: 1, corrects: [fee.movementId] }],
+    -fee.amountMinor,
+    { acts: 1, messages: 1, corrects: [fee.movementId] },
     { atMs: START_MS, refusal: null, figures: {} },
   ]);
   return { later, moments: dying.moments() };
@@ -204,8 +205,13 @@ test('the audit finds a fill that was taken back and nobody approved', async () 
   const found = await store.fill(of);
   const asked = aCorrection('20000006', { kind: 'bust', correctsId: of.correctsId });
   await desk.accept({
-    ...{ kind: 'bust', ...of, nowMs: START_MS, correctionId: asked.correctionId, by: 'anna' },
-    ...{ approvedBy: 'ben', reason: asked.reason },
+    kind: 'bust',
+    ...of,
+    nowMs: START_MS,
+    correctionId: asked.correctionId,
+    by: 'anna',
+    approvedBy: 'ben',
+    reason: asked.reason,
     found: found && { ...found, instrument: TEST_STOCK },
   });
   await desk.router.drain();

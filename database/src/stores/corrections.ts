@@ -112,8 +112,11 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
         [accountId, reversibleTypes, MOVEMENTS_MAX, partitionOf(accountId)],
       );
       return rows.map((row) => ({
-        ...{ movementId: row.entry_id, atMs: Number(row.at_ms), billType: row.bill_type },
-        ...{ walletType: row.wallet_type, currency: walletCurrency[row.wallet_type] },
+        movementId: row.entry_id,
+        atMs: Number(row.at_ms),
+        billType: row.bill_type,
+        walletType: row.wallet_type,
+        currency: walletCurrency[row.wallet_type],
         amountMinor: row.cash_minor,
       }));
     },
@@ -127,7 +130,13 @@ async function ask(
   { correctionId, accountId, askedMs, by, reason, correctsId, kind }: Correction,
 ): Promise<void> {
   await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-    ...[correctionId, accountId, askedMs, by, reason, correctsId, kind],
+    correctionId,
+    accountId,
+    askedMs,
+    by,
+    reason,
+    correctsId,
+    kind,
   ]);
 }
 

@@ -32,7 +32,13 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
       look: async () => undefined,
     },
     store: wrap(createDailySettlementStore(pool), [
-      ...['held', 'stated', 'state', 'unpaid', 'holders', 'coupons', 'paid'],
+      'held',
+      'stated',
+      'state',
+      'unpaid',
+      'holders',
+      'coupons',
+      'paid',
     ]),
     router: desk.router,
     desk: {
@@ -43,7 +49,10 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
     tell: (fact) =>
       inbox.sendOnce(
         {
-          ...{ userId: fact.accountId, kind: 'order', key: 'coupon_paid', link: null },
+          userId: fact.accountId,
+          kind: 'order',
+          key: 'coupon_paid',
+          link: null,
           params: { amount: String(fact.amountMinor) },
         },
         `${fact.couponId} ${fact.side}`,

@@ -221,7 +221,11 @@ test('an end that was decided before the job went elsewhere changes nothing', as
   const end: Omit<DepositEnd, 'id'> = {
     state: 'failed',
     failure: 'no-transfer-seen',
-    ...{ failureText: null, creditMinor: null, creditRate: null, creditMidRate: null, endedMs: 9 },
+    failureText: null,
+    creditMinor: null,
+    creditRate: null,
+    creditMidRate: null,
+    endedMs: 9,
   };
   expect(await store.end({ id: 'd1', ...end })).toMatchObject({ state: 'failed' });
   epoch = 0n;
@@ -260,8 +264,10 @@ function open(world: {
     reviewsBy: 'rules',
     startOfDayMs: () => 0,
     standingOf: async ({ createdMs }, nowMs) => ({
-      ...{ kind: 'stands', confirmations: Math.floor((nowMs - createdMs) / 4_000) },
-      ...{ lookEveryMs: 4_000, isFound: false },
+      kind: 'stands',
+      confirmations: Math.floor((nowMs - createdMs) / 4_000),
+      lookEveryMs: 4_000,
+      isFound: false,
     }),
   };
   return { desk: new DepositDesk(deps), store };
@@ -283,7 +289,9 @@ function bankDeposit(changes: Partial<Deposit>): Deposit {
     state: 'pending',
     failure: null,
     failureText: null,
-    ...{ confirmations: null, confirmationsNeeded: null, txId: null },
+    confirmations: null,
+    confirmationsNeeded: null,
+    txId: null,
     proofUrl: '/file/f1',
     proofHash: 'hash',
     createdMs: 0,
@@ -301,7 +309,8 @@ function chainDeposit(changes: Partial<Deposit>): Deposit {
     amountMinor: 500_000n,
     coinAmount: 5_000_000_000n,
     quotedRate: 100_000_000n,
-    ...{ confirmations: 0, confirmationsNeeded: 3 },
+    confirmations: 0,
+    confirmationsNeeded: 3,
     ...changes,
   });
 }

@@ -37,7 +37,13 @@ async function live(
       find: (id) => (id === share.id ? share : null),
     },
     store: wrap(createDividendStore(pool), [
-      ...['state', 'unpaid', 'unrecorded', 'recorded', 'due', 'paid', 'payments'],
+      'state',
+      'unpaid',
+      'unrecorded',
+      'recorded',
+      'due',
+      'paid',
+      'payments',
     ]),
     router: desk.router,
     desk: {
@@ -48,7 +54,10 @@ async function live(
     tell: (fact) =>
       inbox.sendOnce(
         {
-          ...{ userId: fact.accountId, kind: 'order', key: 'dividend_paid', link: null },
+          userId: fact.accountId,
+          kind: 'order',
+          key: 'dividend_paid',
+          link: null,
           params: { amount: String(fact.grossMinor - fact.withheldMinor) },
         },
         `${paymentOf(fact.due)} ${fact.due.side}`,

@@ -109,7 +109,10 @@ test('whose session alone is killed does not believe that it holds what another 
   const job = { name: 'books', start, stop: async () => {} };
   const keeperOf = (leases: PgJobLeases) =>
     new JobKeeper({
-      ...{ jobs: [job], leases, clock, elapsedMs: () => performance.now() },
+      jobs: [job],
+      leases,
+      clock,
+      elapsedMs: () => performance.now(),
       onFailure: () => {},
     });
   const [first, second] = [keeperOf(one), keeperOf(other)];

@@ -75,7 +75,9 @@ export class PgJobLeases implements JobLeases {
 
   async #connect(): Promise<Client> {
     const client = new Client({
-      ...{ ...this.#address, ...laneTimes, types: readBigints },
+      ...this.#address,
+      ...laneTimes,
+      types: readBigints,
       application_name: 'candor jobs',
     });
     // The query in flight rejects as well; without a listener Node would end the process.

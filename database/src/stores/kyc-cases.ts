@@ -68,9 +68,19 @@ async function handIn(client: PoolClient, of: Parameters<KycStore['handIn']>[0])
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (user_id) WHERE status <> 2 DO NOTHING`,
     [
-      ...[of.id, of.userId, of.country, of.firstName, of.lastName, of.cardType],
-      ...[Buffer.from(of.sealedNumber), Buffer.from(of.numberMark), of.numberMasked],
-      ...[of.frontFile, of.backFile, of.submitMs, of.dueMs],
+      of.id,
+      of.userId,
+      of.country,
+      of.firstName,
+      of.lastName,
+      of.cardType,
+      Buffer.from(of.sealedNumber),
+      Buffer.from(of.numberMark),
+      of.numberMasked,
+      of.frontFile,
+      of.backFile,
+      of.submitMs,
+      of.dueMs,
     ],
   );
   if (rowCount === 0) return false;

@@ -42,7 +42,10 @@ function live(alike: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) 
     tell: ({ id, userId, status, reason }) =>
       inbox.sendOnce(
         {
-          ...{ userId, kind: 'kyc', key: 'kyc_verified', link: null },
+          userId,
+          kind: 'kyc',
+          key: 'kyc_verified',
+          link: null,
           params: { said: `${status} ${reason}` },
         },
         `kyc ${id}`,
@@ -55,18 +58,39 @@ function live(alike: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) 
 
 async function handIn(userId: string, number: string): Promise<void> {
   await createUserStore(database.pool).add({
-    ...{ userId, email: `${userId}@kills.test`, passwordHash: 'none', invitedBy: null },
-    ...{ invitationCode: `K${userId}`, language: 'en', createdMs: START_MS },
+    userId,
+    email: `${userId}@kills.test`,
+    passwordHash: 'none',
+    invitedBy: null,
+    invitationCode: `K${userId}`,
+    language: 'en',
+    createdMs: START_MS,
   });
   await createFileStore(database.pool).add({
-    ...{ id: userId, userId, purpose: 'kyc', contentType: 'image/jpeg', sizeBytes: 1 },
-    ...{ contentHash: 'none', objectKey: userId, createdMs: START_MS },
+    id: userId,
+    userId,
+    purpose: 'kyc',
+    contentType: 'image/jpeg',
+    sizeBytes: 1,
+    contentHash: 'none',
+    objectKey: userId,
+    createdMs: START_MS,
   });
   const mark = Buffer.from(number);
   await createKycStore(database.pool).handIn({
-    ...{ id: `case ${userId}`, userId, country: 'HK', firstName: 'A', lastName: 'B' },
-    ...{ cardType: 2, sealedNumber: mark, numberMark: mark, numberMasked: '••1' },
-    ...{ frontFile: userId, backFile: null, submitMs: START_MS, dueMs: DUE_MS },
+    id: `case ${userId}`,
+    userId,
+    country: 'HK',
+    firstName: 'A',
+    lastName: 'B',
+    cardType: 2,
+    sealedNumber: mark,
+    numberMark: mark,
+    numberMasked: '••1',
+    frontFile: userId,
+    backFile: null,
+    submitMs: START_MS,
+    dueMs: DUE_MS,
   });
 }
 

@@ -37,8 +37,12 @@ export async function readBegunMarket(pool: Pool, version: number): Promise<Begu
     [version],
   );
   return {
-    ...{ version, firstDay: row.first_day, pinDay: row.pin_day },
-    ...{ begunMs: Number(row.begun_ms), firstSeed: row.first_seed, pins: pins.rows },
+    version,
+    firstDay: row.first_day,
+    pinDay: row.pin_day,
+    begunMs: Number(row.begun_ms),
+    firstSeed: row.first_seed,
+    pins: pins.rows,
   };
 }
 

@@ -109,8 +109,17 @@ async function add(
            WHERE s.user_id = a.user_id AND coalesce(p.by_push, $11::boolean)) AS way)
      SELECT * FROM added`,
     [
-      ...[userId, kind, key, JSON.stringify(params), link, of.nowMs, of.word],
-      ...[of.sendsMail, alsoByEmail, byEmail, byPush],
+      userId,
+      kind,
+      key,
+      JSON.stringify(params),
+      link,
+      of.nowMs,
+      of.word,
+      of.sendsMail,
+      alsoByEmail,
+      byEmail,
+      byPush,
     ],
   );
   return rows[0] === undefined ? null : toMessage(rows[0]);

@@ -38,7 +38,9 @@ function livingWith(offering: () => Offering) {
     const desk = await LaneDesk.on(sound.database, { around });
     const inbox = createInbox(createMessageStore(pool));
     const offerings = new OfferingDesk({
-      ...{ clock: stillClock, digest, router: desk.router },
+      clock: stillClock,
+      digest,
+      router: desk.router,
       store: wrap(createOfferingStore(pool), ['keepList', 'keepDraw', 'subscriptions']),
       offerings: () => [offering()],
       seedOf: (offeringId) => `the seed of ${offeringId}`,
@@ -46,7 +48,10 @@ function livingWith(offering: () => Offering) {
       tell: ({ accountId, subscription }) =>
         inbox.sendOnce(
           {
-            ...{ userId: accountId, kind: 'ipo', key: 'ipo_listed', link: null },
+            userId: accountId,
+            kind: 'ipo',
+            key: 'ipo_listed',
+            link: null,
             params: { num: String(subscription.allotted) },
           },
           subscription.offering.offeringId,
@@ -71,13 +76,23 @@ async function liveThrough(first: Process, deathAt: number) {
   for (const [at, accountId] of accountIds.entries()) {
     await first.desk.fund(accountId, 1_000_000n);
     const terms = anOffering(ASKED_MS, {
-      ...{ offeringId, code: company.code, market: 'HK' },
-      ...{ walletType: 'STOCK', topPrice: company.priceHigh, minCount: company.minCount },
+      offeringId,
+      code: company.code,
+      market: 'HK',
+      walletType: 'STOCK',
+      topPrice: company.priceHigh,
+      minCount: company.minCount,
       holdRatioBps: at % 2 === 0 ? 10_000n : 1_000n,
     });
     await first.desk.accept({
-      ...{ kind: 'subscribe', accountId, nowMs: ASKED_MS, ...terms, quantity: 500n },
-      ...{ clientOrderId: 'c', ticket: `${accountId}`, gate: null },
+      kind: 'subscribe',
+      accountId,
+      nowMs: ASKED_MS,
+      ...terms,
+      quantity: 500n,
+      clientOrderId: 'c',
+      ticket: `${accountId}`,
+      gate: null,
     });
   }
   await first.desk.router.drain();

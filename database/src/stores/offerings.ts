@@ -52,10 +52,7 @@ export function createOfferingStore(pool: Pool): OfferingStore {
       await pool.query(
         `INSERT INTO offering_lists (offering_id, frozen_ms, method, seed_hash, entries, list_hash)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-        [
-          ...[list.offeringId, list.frozenMs, list.method],
-          ...[list.seedHash, list.entries, list.listHash],
-        ],
+        [list.offeringId, list.frozenMs, list.method, list.seedHash, list.entries, list.listHash],
       );
       return (await readList(pool, list.offeringId)) ?? list;
     },

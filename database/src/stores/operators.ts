@@ -120,7 +120,11 @@ async function add(pool: Pool, operator: OperatorRecord): Promise<boolean> {
     `INSERT INTO operators (id, name, email, password_hash, roles, created_ms)
      VALUES ($1, $2, lower($3), $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
     [
-      ...[operator.id, operator.name, operator.email, operator.passwordHash, operator.roles],
+      operator.id,
+      operator.name,
+      operator.email,
+      operator.passwordHash,
+      operator.roles,
       operator.createdMs,
     ],
   );

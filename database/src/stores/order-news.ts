@@ -63,7 +63,8 @@ async function withOrders(pool: Pool, rows: readonly GroupRow[]): Promise<readon
     groups.flatMap(({ names }) => names),
   );
   return groups.map(({ seq, names, calls }) => ({
-    ...{ seq, calls },
+    seq,
+    calls,
     ends: names.map(({ accountId, orderId }) => {
       const ended = orders.get(`${accountId} ${orderId}`);
       if (ended === undefined)

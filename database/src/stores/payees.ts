@@ -52,9 +52,19 @@ function add(pool: Pool, payee: Payee, maxOfOne: number): ReturnType<PayeeStore[
          sealed_number, mark, masked_number, created_ms, changed_ms, revision)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
-        ...[id, userId, payee.kind, payee.bankName, payee.accountName, payee.currency],
-        ...[payee.network, payee.sealedNumber, mark, payee.maskedNumber],
-        ...[payee.createdMs, payee.changedMs, payee.revision],
+        id,
+        userId,
+        payee.kind,
+        payee.bankName,
+        payee.accountName,
+        payee.currency,
+        payee.network,
+        payee.sealedNumber,
+        mark,
+        payee.maskedNumber,
+        payee.createdMs,
+        payee.changedMs,
+        payee.revision,
       ],
     );
     return 'added';
@@ -79,8 +89,16 @@ function update(pool: Pool, payee: Payee): ReturnType<PayeeStore['update']> {
          sealed_number = $6, mark = $7, masked_number = $8, changed_ms = $9,
          revision = $10 WHERE id = $1`,
       [
-        ...[id, payee.bankName, payee.accountName, payee.currency, payee.network],
-        ...[payee.sealedNumber, mark, payee.maskedNumber, payee.changedMs, payee.revision],
+        id,
+        payee.bankName,
+        payee.accountName,
+        payee.currency,
+        payee.network,
+        payee.sealedNumber,
+        mark,
+        payee.maskedNumber,
+        payee.changedMs,
+        payee.revision,
       ],
     );
     return 'updated';

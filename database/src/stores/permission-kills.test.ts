@@ -43,7 +43,10 @@ function live(verified: string, nowMs: number, deathAt = Number.POSITIVE_INFINIT
     tell: ({ userId, applyMs, status }) =>
       inbox.sendOnce(
         {
-          ...{ userId, kind: 'permission', key: 'block_open', link: null },
+          userId,
+          kind: 'permission',
+          key: 'block_open',
+          link: null,
           params: { status: String(status) },
         },
         `permission ${userId} ${applyMs}`,
@@ -62,8 +65,13 @@ async function liveThrough(deathAt: number) {
   const [verified = ''] = userIds;
   for (const userId of userIds) {
     await createUserStore(database.pool).add({
-      ...{ userId, email: `${userId}@kills.test`, passwordHash: 'none', invitedBy: null },
-      ...{ invitationCode: `K${userId}`, language: 'en', createdMs: START_MS },
+      userId,
+      email: `${userId}@kills.test`,
+      passwordHash: 'none',
+      invitedBy: null,
+      invitationCode: `K${userId}`,
+      language: 'en',
+      createdMs: START_MS,
     });
     await store.apply({ userId, type: 'blockTrade', note: null, nowMs: START_MS });
   }

@@ -78,9 +78,23 @@ async function start(
          calendar, currency)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
       [
-        ...[run.runId, run.userId, run.day, run.instrumentIds, run.series, run.speed],
-        ...[run.isPaused, run.anchorMs, run.anchorDayMs, run.openMs, run.closeMs, run.workedMs],
-        ...[run.startMinor, run.createdMs, run.lookedMs, run.calendarId, run.currency],
+        run.runId,
+        run.userId,
+        run.day,
+        run.instrumentIds,
+        run.series,
+        run.speed,
+        run.isPaused,
+        run.anchorMs,
+        run.anchorDayMs,
+        run.openMs,
+        run.closeMs,
+        run.workedMs,
+        run.startMinor,
+        run.createdMs,
+        run.lookedMs,
+        run.calendarId,
+        run.currency,
       ],
     );
     await addFacts(client, { runId: run.runId, after: 0, facts });
@@ -106,9 +120,18 @@ function save(
          fills = $12, saves = saves + 1
        WHERE id = $1 AND saves = $2`,
       [
-        ...[run.runId, run.saves, run.speed, run.isPaused, run.anchorMs, run.anchorDayMs],
-        ...[run.workedMs, run.lookedMs, run.endedMs, result?.equityMinor ?? null],
-        ...[result?.feesMinor ?? null, result?.fills ?? null],
+        run.runId,
+        run.saves,
+        run.speed,
+        run.isPaused,
+        run.anchorMs,
+        run.anchorDayMs,
+        run.workedMs,
+        run.lookedMs,
+        run.endedMs,
+        result?.equityMinor ?? null,
+        result?.feesMinor ?? null,
+        result?.fills ?? null,
       ],
     );
     if (rowCount !== 1) return false;
@@ -164,13 +187,24 @@ async function ended(
 function toRun(row: RunRow): PracticeRun {
   const { fees_minor: feesMinor, fills } = row;
   return {
-    ...{ runId: row.id, userId: row.user_id, day: row.day, speed: row.speed },
-    ...{ calendarId: row.calendar, currency: row.currency },
-    ...{ instrumentIds: row.instruments, series: row.series, isPaused: row.is_paused },
-    ...{ anchorMs: Number(row.anchor_ms), anchorDayMs: Number(row.anchor_day_ms) },
-    ...{ openMs: Number(row.open_ms), closeMs: Number(row.close_ms) },
-    ...{ workedMs: Number(row.worked_ms), startMinor: row.start_minor },
-    ...{ createdMs: Number(row.created_ms), lookedMs: Number(row.looked_ms), saves: row.saves },
+    runId: row.id,
+    userId: row.user_id,
+    day: row.day,
+    speed: row.speed,
+    calendarId: row.calendar,
+    currency: row.currency,
+    instrumentIds: row.instruments,
+    series: row.series,
+    isPaused: row.is_paused,
+    anchorMs: Number(row.anchor_ms),
+    anchorDayMs: Number(row.anchor_day_ms),
+    openMs: Number(row.open_ms),
+    closeMs: Number(row.close_ms),
+    workedMs: Number(row.worked_ms),
+    startMinor: row.start_minor,
+    createdMs: Number(row.created_ms),
+    lookedMs: Number(row.looked_ms),
+    saves: row.saves,
     endedMs: row.ended_ms === null ? null : Number(row.ended_ms),
     result:
       feesMinor === null || fills === null

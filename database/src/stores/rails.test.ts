@@ -29,8 +29,14 @@ const given = (userId: string, of = derive) => open().addressOf({ chain, userId,
 
 function arrival(changes: Partial<Arrival> = {}): Arrival {
   return {
-    ...{ chain, txId: '0xt1', place: 0, currency: 'ETH', network: 'Ethereum' },
-    ...{ address: derive(0), amountUnits: 10n ** 18n, amountMinor: 10n ** 8n },
+    chain,
+    txId: '0xt1',
+    place: 0,
+    currency: 'ETH',
+    network: 'Ethereum',
+    address: derive(0),
+    amountUnits: 10n ** 18n,
+    amountMinor: 10n ** 8n,
     block: { height: 5, hash: '0xb5' },
     ...changes,
   };

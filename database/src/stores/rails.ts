@@ -104,8 +104,11 @@ function addressOf(
     const place = rows[0]?.next ?? 0;
     const address = derive(place);
     await client.query('INSERT INTO rail_addresses VALUES ($1, $2, $3, $4, $5)', [
-      ...[chain, userId, place],
-      ...[address, nowMs],
+      chain,
+      userId,
+      place,
+      address,
+      nowMs,
     ]);
     return address;
   });
@@ -145,10 +148,7 @@ function keepPage(pool: Pool, of: Parameters<RailStore['keepPage']>[0]): Promise
     await client.query(
       `INSERT INTO rail_cursors VALUES ($1, $2, $3, $4) ON CONFLICT (chain)
          DO UPDATE SET heights = $2, hashes = $3, read_ms = $4`,
-      [
-        ...[chain, page.cursor.map(({ height }) => height)],
-        ...[page.cursor.map(({ hash }) => hash), nowMs],
-      ],
+      [chain, page.cursor.map(({ height }) => height), page.cursor.map(({ hash }) => hash), nowMs],
     );
     return true;
   });
@@ -176,8 +176,17 @@ async function keepArrival(
          AND a.amount_units = excluded.amount_units
          AND (a.block_hash <> excluded.block_hash OR a.taken_back_ms IS NOT NULL)`,
     [
-      ...[chain, txId, place, currency, network, address],
-      ...[arrival.amountUnits, arrival.amountMinor, block.height, block.hash, nowMs],
+      chain,
+      txId,
+      place,
+      currency,
+      network,
+      address,
+      arrival.amountUnits,
+      arrival.amountMinor,
+      block.height,
+      block.hash,
+      nowMs,
     ],
   );
 }
@@ -201,8 +210,13 @@ interface ArrivalRow {
 
 function toArrival(row: ArrivalRow): SeenArrival {
   return {
-    ...{ chain: row.chain, txId: row.tx_id, place: row.place, userId: row.user_id },
-    ...{ currency: row.currency, network: row.network, address: row.address },
+    chain: row.chain,
+    txId: row.tx_id,
+    place: row.place,
+    userId: row.user_id,
+    currency: row.currency,
+    network: row.network,
+    address: row.address,
     amountUnits: BigInt(row.amount_units),
     amountMinor: BigInt(row.amount_minor),
     block: { height: Number(row.block_height), hash: row.block_hash },

@@ -51,7 +51,9 @@ export function createRestingStore(pool: Pool): RestingStore {
         [partitions],
       );
       return rows.map((row) => ({
-        ...{ accountId: row.account_id, orderId: row.order_id, order: readOrder(row) },
+        accountId: row.account_id,
+        orderId: row.order_id,
+        order: readOrder(row),
         place: placeOf(row.accepted_seq, row.accepted_line),
       }));
     },
@@ -62,7 +64,9 @@ export function createRestingStore(pool: Pool): RestingStore {
         [partitions],
       );
       return rows.map(({ account_id: accountId, wallet_type: walletType, settles_ms }) => ({
-        ...{ accountId, walletType, dueMs: Number(settles_ms) },
+        accountId,
+        walletType,
+        dueMs: Number(settles_ms),
       }));
     },
   };

@@ -175,8 +175,16 @@ interface Row {
 function caseOf(row: Row): DeskCase {
   const { type, currency, claim, first, second } = row;
   return {
-    ...{ caseId: row.case_id, type, userId: row.user_id, createdMs: Number(row.created_ms) },
-    ...{ status: row.decided, reviewStatus: row.reviewed, amountMinor: row.amount_minor },
-    ...{ currency, claim, first, second },
+    caseId: row.case_id,
+    type,
+    userId: row.user_id,
+    createdMs: Number(row.created_ms),
+    status: row.decided,
+    reviewStatus: row.reviewed,
+    amountMinor: row.amount_minor,
+    currency,
+    claim,
+    first,
+    second,
   };
 }

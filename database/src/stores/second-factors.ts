@@ -97,8 +97,14 @@ export function createSecondFactorStore(pool: Pool): SecondFactorStore {
           WHERE (SELECT count(*) FROM passkeys WHERE user_id = $2) < $8
          ON CONFLICT DO NOTHING`,
         [
-          ...[passkey.credentialId, passkey.userId, passkey.publicKey, passkey.counter],
-          ...[passkey.transports, passkey.name, passkey.createdMs, max],
+          passkey.credentialId,
+          passkey.userId,
+          passkey.publicKey,
+          passkey.counter,
+          passkey.transports,
+          passkey.name,
+          passkey.createdMs,
+          max,
         ],
       ),
     usePasskey: ({ credentialId, counter, nowMs }) =>

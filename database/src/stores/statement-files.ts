@@ -64,7 +64,8 @@ export function createStatementFiles(pool: Pool) {
     /** The file is whole. */
     finish: async (fileId: string, sizeBytes: number): Promise<void> => {
       await pool.query('UPDATE statement_files SET size_bytes = $2 WHERE file_id = $1', [
-        ...[fileId, sizeBytes],
+        fileId,
+        sizeBytes,
       ]);
     },
 
@@ -113,7 +114,9 @@ interface FileRow {
 
 function fileOf(row: FileRow): StatementFile {
   return {
-    ...{ fileId: row.file_id, format: row.format, parts: row.parts },
+    fileId: row.file_id,
+    format: row.format,
+    parts: row.parts,
     fromMs: Number(row.from_ms),
     sizeBytes: Number(row.size_bytes),
   };

@@ -118,7 +118,8 @@ export function createStatementReads(pool: Pool) {
       );
       return rows.map(({ at_ms: atMs, prev_hash: prevHash, ...row }) => ({
         ...row,
-        ...{ atMs, prevHash },
+        atMs,
+        prevHash,
       }));
     },
 
@@ -182,8 +183,11 @@ interface OrderRow {
 function sumOf(row: SumRow): WalletSum {
   const [seq, line, balance] = row.last;
   return {
-    ...{ stretch: row.stretch, walletType: row.wallet_type, currency: row.currency },
-    ...{ billType: row.bill_type, lines: row.lines },
+    stretch: row.stretch,
+    walletType: row.wallet_type,
+    currency: row.currency,
+    billType: row.bill_type,
+    lines: row.lines,
     inMinor: BigInt(row.came),
     outMinor: BigInt(row.went),
     last: { seq: BigInt(seq), line: BigInt(line), balanceMinor: BigInt(balance) },

@@ -131,7 +131,10 @@ test('the bill shows what each wallet felt, with the balance after it', async ()
   ]);
   const opening = stock.find((line) => line.lockedMinor !== 0n);
   expect(opening).toMatchObject({
-    ...{ billType: 'trade', amountMinor: 0n, lockedMinor: 10_000n, refId: order.orderId },
+    billType: 'trade',
+    amountMinor: 0n,
+    lockedMinor: 10_000n,
+    refId: order.orderId,
     trade: { fill: { quantity: 1n, price: 10_000n }, terms: { direction: 'buy' } },
   });
   for (const { entry } of [...stock, ...balance]) {
@@ -151,7 +154,9 @@ test('days of a bill are the customer’s own', async () => {
     day: '2026-11-20',
     currency: 'USD',
     // What went on to the stock wallet neither came in nor went out.
-    ...{ inMinor: 1_000_000n, outMinor: 0n, movedMinor: -1_000_000n },
+    inMinor: 1_000_000n,
+    outMinor: 0n,
+    movedMinor: -1_000_000n,
   });
   expect(auckland?.day).toBe('2026-11-21');
   expect(await reads.billDays({ ...page, timeZone: 'Mars/Base' })).toBeNull();
@@ -168,7 +173,9 @@ test('recent fills come with the terms of their orders and the wallets of the sa
   ]);
   const { STOCK } = (await desk.router.read(ME)).wallets;
   expect(pockets.find(({ walletType }) => walletType === 'STOCK')).toEqual({
-    ...{ walletType: 'STOCK', cashMinor: STOCK?.cashMinor, marginMinor: STOCK?.marginMinor },
+    walletType: 'STOCK',
+    cashMinor: STOCK?.cashMinor,
+    marginMinor: STOCK?.marginMinor,
   });
   expect((await reads.recentTrading(ME, START_MS + 1)).fills).toEqual([]);
 });

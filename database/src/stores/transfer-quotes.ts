@@ -42,7 +42,11 @@ export interface TransferQuotes {
 export function createTransferQuotes(pool: Pool): TransferQuotes {
   const keep = async ({ id, userId, from, fx, endsAtMs }: TransferQuote) => {
     await pool.query('INSERT INTO transfer_quotes VALUES ($1, $2, $3, $4, $5)', [
-      ...[id, userId, from, storedText(fx), endsAtMs],
+      id,
+      userId,
+      from,
+      storedText(fx),
+      endsAtMs,
     ]);
   };
   return {

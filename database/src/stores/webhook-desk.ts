@@ -61,7 +61,8 @@ export function createWebhookDeskStore(pool: Pool): WebhookDeskStore {
     },
     pause: async (hookId, why) => {
       await pool.query('UPDATE webhooks SET paused = $2 WHERE id = $1 AND paused IS NULL', [
-        ...[hookId, why],
+        hookId,
+        why,
       ]);
     },
   };
@@ -92,11 +93,18 @@ async function behind(pool: Pool, nowMs: number, limit: number): Promise<Webhook
     values: [nowMs, limit],
   });
   return rows.map((row) => ({
-    ...{ id: row.id, userId: row.user_id, language: row.language, kinds: row.kinds },
+    id: row.id,
+    userId: row.user_id,
+    language: row.language,
+    kinds: row.kinds,
     place: {
-      ...{ journalSeq: row.journal_seq, journalLine: row.journal_line, made: row.made },
-      ...{ walletNo: Number(row.wallet_no), depositNo: Number(row.deposit_no) },
-      ...{ withdrawalNo: Number(row.withdrawal_no), messageNo: Number(row.message_no) },
+      journalSeq: row.journal_seq,
+      journalLine: row.journal_line,
+      made: row.made,
+      walletNo: Number(row.wallet_no),
+      depositNo: Number(row.deposit_no),
+      withdrawalNo: Number(row.withdrawal_no),
+      messageNo: Number(row.message_no),
     },
   }));
 }
@@ -111,7 +119,9 @@ async function changesAfter(
   const of = { customerId: userId, limit };
   const [read, deposits, withdrawals, told, unreadCount] = await Promise.all([
     readFramesSince(pool, userId, {
-      ...{ seq: place.journalSeq, line: place.journalLine, rowsMax: limit },
+      seq: place.journalSeq,
+      line: place.journalLine,
+      rowsMax: limit,
     }),
     readSteps<Deposit>(pool, { ...of, part: 'deposit', seq: place.depositNo }),
     readSteps<Withdrawal>(pool, { ...of, part: 'withdrawal', seq: place.withdrawalNo }),
@@ -155,13 +165,23 @@ async function plan(
                        WITH ORDINALITY AS d (kind, seq, body, own))
      SELECT FROM moved`,
     [
-      ...[hook.id, hook.place.made, place.journalSeq, place.journalLine],
-      ...[place.walletNo, place.depositNo, place.withdrawalNo, place.messageNo],
+      hook.id,
+      hook.place.made,
+      place.journalSeq,
+      place.journalLine,
+      place.walletNo,
+      place.depositNo,
+      place.withdrawalNo,
+      place.messageNo,
       deliveries.map(({ kind }) => kind),
       deliveries.map(({ seq }) => seq),
       deliveries.map(({ body }) => body),
-      ...[nowMs, hook.place.journalSeq, hook.place.journalLine, hook.place.depositNo],
-      ...[hook.place.withdrawalNo, hook.place.messageNo],
+      nowMs,
+      hook.place.journalSeq,
+      hook.place.journalLine,
+      hook.place.depositNo,
+      hook.place.withdrawalNo,
+      hook.place.messageNo,
     ],
   );
   return rowCount === 1;
@@ -198,13 +218,21 @@ async function take(
   { nowMs, leaseMs, hookId }: Parameters<WebhookDeskStore['take']>[0],
 ): Promise<DeliveryDue | null> {
   const { rows } = await pool.query<DueRow>({
-    ...{ name: 'webhooks-take', text: TAKE, values: [nowMs, leaseMs, hookId ?? null] },
+    name: 'webhooks-take',
+    text: TAKE,
+    values: [nowMs, leaseMs, hookId ?? null],
   });
   const [row] = rows;
   if (row === undefined) return null;
   const { id, name, url, place, body, tries } = row;
   return {
-    ...{ hookId: id, userId: row.user_id, hookName: name, url, place, body, tries },
+    hookId: id,
+    userId: row.user_id,
+    hookName: name,
+    url,
+    place,
+    body,
+    tries,
     sealedSecrets: secretsOf(row, nowMs),
   };
 }

@@ -33,7 +33,11 @@ interface Receiver {
   badUntilMs: number;
 }
 const newReceiver = (): Receiver => ({
-  ...{ bodies: new Map(), arrivals: [], pauses: [], badStatus: 500, badUntilMs: 0 },
+  bodies: new Map(),
+  arrivals: [],
+  pauses: [],
+  badStatus: 500,
+  badUntilMs: 0,
 });
 
 const words = ['behind', 'changesAfter', 'plan', 'take', 'arrived', 'putOff', 'pause'];
@@ -77,14 +81,21 @@ async function customer() {
   const userId = String(70_000_000 + stories);
   const { pool } = desk.database;
   await createUserStore(pool).add({
-    ...{ userId, email: `${userId}@hooks.test`, passwordHash: 'none', invitedBy: null },
-    ...{ invitationCode: `H${userId}`, language: 'en', createdMs: START_MS },
+    userId,
+    email: `${userId}@hooks.test`,
+    passwordHash: 'none',
+    invitedBy: null,
+    invitationCode: `H${userId}`,
+    language: 'en',
+    createdMs: START_MS,
   });
   await desk.fund(userId, 10_000_000n);
   const hook = { id: `h${stories}`, userId, name: 'Books', url: 'https://a.test/' };
   await createWebhookStore(pool).add(
     {
-      ...{ ...hook, kinds: ['order', 'wallet', 'message'], createdMs: START_MS },
+      ...hook,
+      kinds: ['order', 'wallet', 'message'],
+      createdMs: START_MS,
       sealedSecret: Buffer.from('sealed'),
     },
     5,
@@ -130,7 +141,10 @@ test('nothing is lost and nothing gets a second id, wherever the process dies', 
   const deaths = await deathsIn({ max: DEATHS_MAX, whole }, async (deathAt) => {
     const lived = await liveThrough(deathAt);
     expect([deathAt, lived.orders, lived.wallets, lived.messages]).toEqual([
-      ...[deathAt, whole.orders, whole.wallets, whole.messages],
+      deathAt,
+      whole.orders,
+      whole.wallets,
+      whole.messages,
     ]);
     // Each arrived at least once, in order, and no more than one of them twice.
     expect(lived.to.bodies.size).toBe(7);
@@ -159,7 +173,9 @@ test('a hook that fails for a day is paused and its customer told once, wherever
       hookId,
     ]);
     expect([deathAt, to.pauses, rows]).toEqual([
-      ...[deathAt, [`${hookId} failing ${START_MS}`], [{ paused: 'failing' }]],
+      deathAt,
+      [`${hookId} failing ${START_MS}`],
+      [{ paused: 'failing' }],
     ]);
     return { moments };
   };

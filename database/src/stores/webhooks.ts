@@ -194,8 +194,15 @@ function add(pool: Pool, hook: NewWebhook, max: number): Promise<boolean> {
          LEFT JOIN message_counters m ON m.user_id = $2
         WHERE has.count < $9`,
       [
-        ...[hook.id, hook.userId, partitionOf(hook.userId), hook.name, hook.url, hook.kinds],
-        ...[hook.sealedSecret, hook.createdMs, max],
+        hook.id,
+        hook.userId,
+        partitionOf(hook.userId),
+        hook.name,
+        hook.url,
+        hook.kinds,
+        hook.sealedSecret,
+        hook.createdMs,
+        max,
       ],
     );
     return rowCount === 1;
@@ -246,9 +253,16 @@ const numberOf = (value: bigint | null) => (value === null ? null : Number(value
 function toRecord(row: HookRow): WebhookRecord {
   const { id, name, url, kinds, paused } = row;
   return {
-    ...{ id, userId: row.user_id, name, url, kinds, paused },
-    ...{ createdMs: Number(row.created_ms), failingSinceMs: numberOf(row.failing_since_ms) },
-    ...{ oldUntilMs: numberOf(row.old_until_ms), waiting: Number(row.waiting) },
+    id,
+    userId: row.user_id,
+    name,
+    url,
+    kinds,
+    paused,
+    createdMs: Number(row.created_ms),
+    failingSinceMs: numberOf(row.failing_since_ms),
+    oldUntilMs: numberOf(row.old_until_ms),
+    waiting: Number(row.waiting),
     arrivedMs: numberOf(row.arrived_ms),
   };
 }
@@ -256,8 +270,15 @@ function toRecord(row: HookRow): WebhookRecord {
 function toDelivery(row: DeliveryRow): WebhookDelivery {
   const { place, kind, tries, status, failure } = row;
   return {
-    ...{ hookId: row.hook_id, place, kind, tries, status, failure },
-    ...{ seq: numberOf(row.seq), createdMs: Number(row.created_ms) },
-    ...{ triedMs: numberOf(row.tried_ms), isDone: row.done_ms !== null },
+    hookId: row.hook_id,
+    place,
+    kind,
+    tries,
+    status,
+    failure,
+    seq: numberOf(row.seq),
+    createdMs: Number(row.created_ms),
+    triedMs: numberOf(row.tried_ms),
+    isDone: row.done_ms !== null,
   };
 }

@@ -101,9 +101,19 @@ async function open(pool: Pool, of: Withdrawal, dueMs: number): Promise<boolean>
      SELECT $1, $2, $3, payee.id, $5, $6, $7, $8, $9, $10, $11, 'opening', $12, $13 FROM payee
      ON CONFLICT (id) DO UPDATE SET id = excluded.id`,
     [
-      ...[of.id, of.userId, of.kind, of.payeeId, of.payeeRevision, of.maskedNumber],
-      ...[of.amountMinor, of.feeMinor, of.arriveMinor, of.currency, of.rate],
-      ...[of.createdMs, dueMs],
+      of.id,
+      of.userId,
+      of.kind,
+      of.payeeId,
+      of.payeeRevision,
+      of.maskedNumber,
+      of.amountMinor,
+      of.feeMinor,
+      of.arriveMinor,
+      of.currency,
+      of.rate,
+      of.createdMs,
+      dueMs,
     ],
   );
   return rowCount === 1;

@@ -50,7 +50,10 @@ await Promise.all([move(), ...Array.from({ length: LOOPS }, (_, loop) => run(loo
 /** A lane with these partitions; with all of them, where nothing is said. */
 function open(partitions?: readonly number[]): Promise<LaneRouter> {
   const store = new PgLaneStore({
-    ...{ address: database.address, pool, nowMs: clock.nowMs, signer: testSigner },
+    address: database.address,
+    pool,
+    nowMs: clock.nowMs,
+    signer: testSigner,
   });
   const decides: Decide = (state, command) => decide(state, command);
   return openLanes({ store, decide: decides, clock, ...(partitions && { partitions }) });

@@ -19,8 +19,13 @@ export async function tellFollows(desk: LaneDesk, accountId: string): Promise<vo
   }
   for (const followId of ['f-gain', 'f-loss', 'f-full']) {
     await desk.accept({
-      ...{ kind: 'confirmFollow', accountId, nowMs: REVIEWED_MS, followId, parts: modelParts },
-      ...{ isFull: followId === 'f-full', prices: modelPrices([10_000n, 5_000n], REVIEWED_MS) },
+      kind: 'confirmFollow',
+      accountId,
+      nowMs: REVIEWED_MS,
+      followId,
+      parts: modelParts,
+      isFull: followId === 'f-full',
+      prices: modelPrices([10_000n, 5_000n], REVIEWED_MS),
     });
   }
   for (const [followId, last] of [
@@ -37,8 +42,16 @@ export async function tellFollows(desk: LaneDesk, accountId: string): Promise<vo
 /** 1,000.00 for an hour, a fifth of the profit as fee. */
 export function placing(accountId: string, followId: string): PlaceFollow {
   return {
-    ...{ kind: 'placeFollow', accountId, nowMs: START_MS, followId, agencyId: 'kindling' },
-    ...{ feeBps: 2_000n, term: '1h', amountMinor: 100_000n, isFull: false, gate: null },
+    kind: 'placeFollow',
+    accountId,
+    nowMs: START_MS,
+    followId,
+    agencyId: 'kindling',
+    feeBps: 2_000n,
+    term: '1h',
+    amountMinor: 100_000n,
+    isFull: false,
+    gate: null,
   };
 }
 
@@ -46,11 +59,22 @@ export function placing(accountId: string, followId: string): PlaceFollow {
 export async function fundFollows(desk: LaneDesk, accountId: string, minor: bigint) {
   const base = { accountId, nowMs: START_MS };
   await desk.accept({
-    ...{ kind: 'credit', ...base, depositId: desk.id('d'), rail: 'railBank', currency: 'USD' },
-    ...{ receivedMinor: minor, fx: null },
+    kind: 'credit',
+    ...base,
+    depositId: desk.id('d'),
+    rail: 'railBank',
+    currency: 'USD',
+    receivedMinor: minor,
+    fx: null,
   });
   await desk.accept({
-    ...{ kind: 'transfer', ...base, transferId: desk.id('t'), fromWallet: 'BALANCE' },
-    ...{ toWallet: 'FOLLOW', amountMinor: minor, fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    ...base,
+    transferId: desk.id('t'),
+    fromWallet: 'BALANCE',
+    toWallet: 'FOLLOW',
+    amountMinor: minor,
+    fx: null,
+    fxEndsAtMs: null,
   });
 }

@@ -27,14 +27,26 @@ export async function tellLoans(desk: LaneDesk, accountId: string): Promise<void
   await desk.accept({ kind: 'accrueLoan', ...of, loanId: 'l-taken', nowMs: LENT_MS + 30 * DAY_MS });
   await lend('l-late');
   await desk.accept({
-    ...{ kind: 'transfer', ...of, transferId: desk.id('t'), fromWallet: 'BALANCE' },
-    ...{ toWallet: 'STOCK', amountMinor: 300_000n, fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    ...of,
+    transferId: desk.id('t'),
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
+    amountMinor: 300_000n,
+    fx: null,
+    fxEndsAtMs: null,
   });
   const { wallets } = await desk.read(accountId);
   const { cashMinor = 0n, heldMinor = 0n } = wallets.BALANCE ?? {};
   await desk.accept({
-    ...{ kind: 'transfer', ...of, transferId: desk.id('t'), fromWallet: 'BALANCE' },
-    ...{ toWallet: 'STOCK', amountMinor: cashMinor - heldMinor, fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    ...of,
+    transferId: desk.id('t'),
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
+    amountMinor: cashMinor - heldMinor,
+    fx: null,
+    fxEndsAtMs: null,
   });
   await desk.accept({ kind: 'accrueLoan', ...of, loanId: 'l-late', nowMs: LENT_MS + 30 * DAY_MS });
   await desk.accept(applying(accountId, 'l-waits'));
@@ -43,8 +55,15 @@ export async function tellLoans(desk: LaneDesk, accountId: string): Promise<void
 /** 3,000.00 for thirty days. */
 export function applying(accountId: string, loanId: string): ApplyLoan {
   return {
-    ...{ kind: 'applyLoan', accountId, nowMs: START_MS, loanId, amountMinor: 300_000n },
-    ...{ termDays: 30, dailyRate: 30_000n, purpose: 'practice', gate: null },
+    kind: 'applyLoan',
+    accountId,
+    nowMs: START_MS,
+    loanId,
+    amountMinor: 300_000n,
+    termDays: 30,
+    dailyRate: 30_000n,
+    purpose: 'practice',
+    gate: null,
   };
 }
 

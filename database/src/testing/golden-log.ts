@@ -9,15 +9,24 @@ import { createTestDatabase, editAsOwner, type TestDatabase } from './test-datab
 const FOLDER = new URL('../golden/', import.meta.url);
 
 const tables = [
-  ...['lanes', 'events', 'wallets', 'house_accounts', 'journal', 'orders', 'positions'],
-  ...['lots', 'held_items', 'credits', 'acts', 'answers', 'auctions'],
-  ...[
-    'instruments',
-    'instrument_events',
-    'corrections',
-    'correction_approvals',
-    'correction_outcomes',
-  ],
+  'lanes',
+  'events',
+  'wallets',
+  'house_accounts',
+  'journal',
+  'orders',
+  'positions',
+  'lots',
+  'held_items',
+  'credits',
+  'acts',
+  'answers',
+  'auctions',
+  'instruments',
+  'instrument_events',
+  'corrections',
+  'correction_approvals',
+  'correction_outcomes',
 ] as const;
 
 /** What a version stored, row by row as it wrote it, and what the books came to. */

@@ -16,7 +16,10 @@ export async function tellOfSessions(
   const orderId = await place({ quantity: 3n, timeInForce: 'cls' });
   const auction = {
     uncrossMs: CLOSE_MS,
-    ...{ price: 10_000n, volume: 2n, imbalance: 3n, inputsHash: 'cd'.repeat(32) },
+    price: 10_000n,
+    volume: 2n,
+    imbalance: 3n,
+    inputsHash: 'cd'.repeat(32),
     book: [{ price: 10_000n, buyQuantity: 3n, sellQuantity: 0n }],
     print: { cross: 'close', marketQuantity: 2n },
   } as const;
@@ -42,7 +45,10 @@ export async function tellOfReopenings(
   const other = await place({ type: 'limit', quantity: 1n, price: 9_000n }, halted);
   const auction = {
     uncrossMs: CLOSE_MS,
-    ...{ price: 10_000n, volume: 2n, imbalance: 5n, inputsHash: 'ef'.repeat(32) },
+    price: 10_000n,
+    volume: 2n,
+    imbalance: 5n,
+    inputsHash: 'ef'.repeat(32),
     book: [{ price: 10_000n, buyQuantity: 5n, sellQuantity: 0n }],
     print: { cross: 'reopening', marketQuantity: 2n },
   } as const;

@@ -59,17 +59,29 @@ const auctionShare = anInstrument({ id: '7:NASDAQ:TEST', source: 7 });
 const coin = aCoin();
 const hongKong = aHongKongStock();
 const future = anInstrument({
-  ...{ id: '3:CME:ESZ26', source: 3, market: 'CME', code: 'ESZ26' },
+  id: '3:CME:ESZ26',
+  source: 3,
+  market: 'CME',
+  code: 'ESZ26',
   future: {
-    ...{ product: 'ES', category: 'index', contractMonth: '2026-12' },
-    ...{ lastTradingDay: '2026-12-18', settlement: 'cash' },
+    product: 'ES',
+    category: 'index',
+    contractMonth: '2026-12',
+    lastTradingDay: '2026-12-18',
+    settlement: 'cash',
   },
 });
 const bond = anInstrument({
-  ...{ id: '101:BOND:T10', source: 101, market: 'BOND', code: 'T10' },
+  id: '101:BOND:T10',
+  source: 101,
+  market: 'BOND',
+  code: 'T10',
   bond: {
-    ...{ couponRate: 4.25, couponFrequency: 2, maturity: '2036-11-15' },
-    ...{ dayCount: 'ACT/ACT', faceValue: 100 },
+    couponRate: 4.25,
+    couponFrequency: 2,
+    maturity: '2036-11-15',
+    dayCount: 'ACT/ACT',
+    faceValue: 100,
   },
 });
 
@@ -260,7 +272,10 @@ class Story {
     if (fee === undefined) throw new Error('there is nothing to correct');
     const of = { accountId, correctsId: fee.movementId };
     await this.#undo('reversal', of.correctsId, async (named) => ({
-      ...{ kind: 'reverse', ...named, nowMs, isReversed: false },
+      kind: 'reverse',
+      ...named,
+      nowMs,
+      isReversed: false,
       movement: await store.movement(of),
     }));
   }
@@ -449,7 +464,10 @@ class Story {
     const at = { kind: 'uncrossOrder', ...base, restReason: 'AUCTION_UNMATCHED' } as const;
     const auction = {
       uncrossMs: UNCROSS_MS,
-      ...{ price: 10_000n, volume: 500n, imbalance: -3n, inputsHash: 'ab'.repeat(32) },
+      price: 10_000n,
+      volume: 500n,
+      imbalance: -3n,
+      inputsHash: 'ab'.repeat(32),
       book: [{ price: 10_000n, buyQuantity: 500n, sellQuantity: 503n }],
     };
     const whole = await this.#place({ instrument, quantity: 6n, price: 10_050n }, collecting);

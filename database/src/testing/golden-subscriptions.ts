@@ -10,19 +10,31 @@ const [WAITS, NOT_ALLOTTED, LAPSED, LISTED] = OFFERING_IDS;
 
 /** What an offering's shares are listed as. */
 export const offeredShare: Instrument = aHongKongStock({
-  ...{ id: '11:HK:90904', heldAs: '11:HK:90904', code: '90904' },
+  id: '11:HK:90904',
+  heldAs: '11:HK:90904',
+  code: '90904',
 });
 
 /** Subscriptions of every end, out of HK_STOCK, and one that waits. */
 export async function tellSubscriptions(desk: LaneDesk, accountId: string): Promise<void> {
   const at = (minutes: number) => ({ accountId, nowMs: START_MS + minutes * MINUTE_MS });
   const asking = (offeringId: string): Subscribe => ({
-    ...{ kind: 'subscribe', ...at(0), quantity: 1_000n, gate: null },
+    kind: 'subscribe',
+    ...at(0),
+    quantity: 1_000n,
+    gate: null,
     ...anOffering(START_MS, {
-      ...{ offeringId, code: offeringId.slice(0, 5), market: 'HK', walletCurrency: 'HKD' },
-      ...{ walletType: 'HK_STOCK', topPrice: 20n, minCount: 500n, holdRatioBps: 1_000n },
+      offeringId,
+      code: offeringId.slice(0, 5),
+      market: 'HK',
+      walletCurrency: 'HKD',
+      walletType: 'HK_STOCK',
+      topPrice: 20n,
+      minCount: 500n,
+      holdRatioBps: 1_000n,
     }),
-    ...{ clientOrderId: `ipo-${offeringId}`, ticket: `ticket of ${accountId}` },
+    clientOrderId: `ipo-${offeringId}`,
+    ticket: `ticket of ${accountId}`,
   });
   for (const offeringId of OFFERING_IDS) {
     const key = { commandKey: `ipo-${offeringId}`, requestHash: 'hash' };

@@ -44,7 +44,10 @@ export class ServerPair {
     const address = externalAddress(this.url);
     const pool: Pool = createPool(address);
     this.database = {
-      ...{ address, pool, role: of.role, owner: externalAddress(this.ownerUrl) },
+      address,
+      pool,
+      role: of.role,
+      owner: externalAddress(this.ownerUrl),
       drop: async () => {
         await pool.end();
         for (const { dir } of servers) await removeServer(dir);

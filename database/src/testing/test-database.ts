@@ -76,9 +76,12 @@ async function openServer(dataDir: string): Promise<TestServer> {
   const running = await startDatabase({ dataDir, mode: 'join', durability: 'none-for-tests' });
   const owner = running.owner ?? running.address;
   const maintenance = new Pool({
-    ...{ ...owner, database: 'postgres' },
+    ...owner,
+    database: 'postgres',
     // It rests between two tests, and keeps no process from ending.
-    ...{ max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
   });
   // The server may stop before this process does.
   maintenance.on('error', () => {});

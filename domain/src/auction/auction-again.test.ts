@@ -8,7 +8,11 @@ const { quote } = aMarket(stock, { timeMs: START_MS });
 const market = { direction: 'buy', isMarket: true, worstPrice: null, atMs: START_MS - 1 } as const;
 const print = { cross: 'reopening', marketQuantity: 50n } as const;
 const inputs = auctionInputs({
-  ...{ instrumentId: stock.id, uncrossMs: START_MS, quote, print, others: [] },
+  instrumentId: stock.id,
+  uncrossMs: START_MS,
+  quote,
+  print,
+  others: [],
   orders: [{ ...market, id: 'one', quantity: 80n }],
 });
 const { uncross, book } = runAuction(inputs, stock);
@@ -27,7 +31,8 @@ test('what a fill says of its auction follows from what is stored of it, or is n
   expect(differing(fill, { inputs, hashNow: 'fe' }, stock)).toEqual(['auction.inputsHash']);
   const more = { ...inputs, print: { ...print, marketQuantity: 49n } };
   expect(differing(fill, { ...stored, inputs: more }, stock)).toEqual([
-    ...['auction.volume', 'auction.part'],
+    'auction.volume',
+    'auction.part',
   ]);
   const dearer = { ...fill, auction: { ...auction, price: auction.price + 1n } };
   expect(differing(dearer, stored, stock)).toEqual(['auction.price']);

@@ -163,7 +163,8 @@ test('a close of what was opened today counts once more, any other does not', ()
   const record = { ...countDayTrades(opened, NOW), equityMinor: 0n };
   expect(record).toMatchObject({ dayTrades: 0, trades: 1 });
   expect(recordAfterClose(record, { heldAs: AAPL, side: 'long' })).toMatchObject({
-    ...{ dayTrades: 1, trades: 2 },
+    dayTrades: 1,
+    trades: 2,
   });
   expect(recordAfterClose(record, { heldAs: AAPL, side: 'short' }).dayTrades).toBe(0);
 });

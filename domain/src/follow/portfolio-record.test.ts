@@ -38,12 +38,18 @@ test('buys, rebalances at the last close of a month and pays for both, to the ce
   expect(rebalances).toHaveLength(2);
   expect(rebalances[1]?.orders).toEqual([
     {
-      ...{ instrumentId: ONE, side: 'sell', units: 231_772_728n },
-      ...{ price: 110n * DOLLAR, costMinor: 26n },
+      instrumentId: ONE,
+      side: 'sell',
+      units: 231_772_728n,
+      price: 110n * DOLLAR,
+      costMinor: 26n,
     },
     {
-      ...{ instrumentId: TWO, side: 'buy', units: 480_298_000n },
-      ...{ price: 50n * DOLLAR, costMinor: 25n },
+      instrumentId: TWO,
+      side: 'buy',
+      units: 480_298_000n,
+      price: 50n * DOLLAR,
+      costMinor: 25n,
     },
   ]);
 });

@@ -138,7 +138,8 @@ export function verifyRecord(
     { what: 'orders', count: toldOrders.length, wrong: differing(toldOrders, orders) },
     { what: 'dividends', count: toldPaid.length, wrong: differing(toldPaid, paid) },
     {
-      ...{ what: 'days', count: over.length },
+      what: 'days',
+      count: over.length,
       wrong: differing(
         over.map(({ k, value }) => [day(k), `${scaled(value, 2)}`]),
         values.slice(0, over.length).map(({ atMs, valueMinor }) => [day(atMs), `${valueMinor}`]),
@@ -166,7 +167,8 @@ function returnsOf(told: ToldInstitution): FollowCheck {
   const text = (value: string | null | undefined) =>
     value == null ? 'null' : `${scaled(value, 2)}`;
   return {
-    ...{ what: 'returns', count: 3 },
+    what: 'returns',
+    count: 3,
     wrong: differing(
       Object.entries({ return1m, return1y, maxDrawdown }).map(([key, value]) => [key, text(value)]),
       Object.entries({ return1m: monthBps, return1y: yearBps, maxDrawdown: fallBps }).map(
@@ -204,26 +206,30 @@ export function verifySettlement(told: ToldFollow, feeBps: bigint): readonly Fol
   const profitMinor = [...profits, ...paid].reduce((sum, { minor }) => sum + minor, 0n);
   const feeMinor = profitMinor > 0n ? divideRounded(profitMinor * feeBps, BPS_ONE, 'up') : 0n;
   const one = (what: 'fee' | 'result', text: string | null | undefined, minor: bigint) => ({
-    ...{ what, count: 1 },
+    what,
+    count: 1,
     wrong: differing([[what, `${scaled(text ?? '0', 2)}`]], [[what, `${minor}`]]),
   });
   return [
     {
-      ...{ what: 'units', count: begin.length },
+      what: 'units',
+      count: begin.length,
       wrong: differing(
         begin.map(({ code, units: held }) => [code, `${held}`]),
         units,
       ),
     },
     {
-      ...{ what: 'profits', count: end.length },
+      what: 'profits',
+      count: end.length,
       wrong: differing(
         end.map(({ code, profitMinor: minor }) => [code, `${minor}`]),
         profits.map(({ code, minor }) => [code, `${minor}`]),
       ),
     },
     {
-      ...{ what: 'dividends', count: toldPaid.length },
+      what: 'dividends',
+      count: toldPaid.length,
       wrong: differing(
         toldPaid,
         paid.map(({ name, minor }) => [name, `${minor}`]),
@@ -241,8 +247,12 @@ function incomeOf({ k, price, withheldRatio }: Omit<ToldDividend, 'amount'>) {
 
 function read({ code, weight, num, price, profit, dividends = [] }: ToldHolding) {
   return {
-    ...{ code, dividends, weightBps: scaled(weight, 2), units: scaled(num, PORTFOLIO_DECIMALS) },
-    ...{ price: scaled(price, PORTFOLIO_DECIMALS), profitMinor: scaled(profit ?? '0', 2) },
+    code,
+    dividends,
+    weightBps: scaled(weight, 2),
+    units: scaled(num, PORTFOLIO_DECIMALS),
+    price: scaled(price, PORTFOLIO_DECIMALS),
+    profitMinor: scaled(profit ?? '0', 2),
   };
 }
 

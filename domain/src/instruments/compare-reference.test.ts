@@ -14,9 +14,16 @@ const share = anInstrument({
 const block = anInstrument({ ...share, id: '4:NYSE:ABC', source: 4, heldAs: share.id });
 const contract = (contractMonth: string): Instrument =>
   anInstrument({
-    ...{ id: '3:CME:ESZ6', source: 3, market: 'CME', code: 'ESZ6', assetClass: 'future' },
+    id: '3:CME:ESZ6',
+    source: 3,
+    market: 'CME',
+    code: 'ESZ6',
+    assetClass: 'future',
     future: {
-      ...{ product: 'ES', category: 'index', contractMonth, settlement: 'cash' },
+      product: 'ES',
+      category: 'index',
+      contractMonth,
+      settlement: 'cash',
       lastTradingDay: `${contractMonth}-18`,
     },
   });
@@ -134,7 +141,10 @@ test('what an operator has done is not undone', () => {
     'newTerms 0:NYSE:ABC version 3',
   ]);
   expect(house.of(share.id).instrument).toMatchObject({
-    ...{ code: 'XYZ', minCount: 7n, maxNum: 500n, isHalted: true },
+    code: 'XYZ',
+    minCount: 7n,
+    maxNum: 500n,
+    isHalted: true,
   });
   house.set(share.id, { validToMs: 4, endedBy: 'anna' });
   expect(house.follow(5, share)).toEqual(['ended 4:NYSE:ABC version 1']);

@@ -94,7 +94,11 @@ class Comparison {
     const heldAs = terms.heldAs === origin ? id : terms.heldAs;
     this.#step('listed', {
       instrument: id === terms.id ? terms : { ...terms, id, heldAs },
-      ...{ origin, ownFields: [], validFromMs: this.#nowMs, validToMs: null, endedBy: null },
+      origin,
+      ownFields: [],
+      validFromMs: this.#nowMs,
+      validToMs: null,
+      endedBy: null,
     });
   }
 

@@ -25,7 +25,9 @@ export function dividendHabit(share: Share): DividendHabit | null {
 }
 
 const habitOf: { readonly [Class in AssetClass]?: (share: Share) => DividendHabit | null } = {
-  ...{ stock: habitOfStock, etf: habitOfFund, fund: habitOfFund },
+  stock: habitOfStock,
+  etf: habitOfFund,
+  fund: habitOfFund,
 };
 
 /** What a fund distributes is published of each. */

@@ -9,10 +9,17 @@ const share = anInstrument({ id: '0:NYSE:ABC', market: 'NYSE', code: 'ABC' });
 const block = anInstrument({ ...share, id: '4:NYSE:ABC', source: 4, heldAs: share.id });
 const other = anInstrument({ id: '0:NYSE:XYZ', market: 'NYSE', code: 'XYZ' });
 const future = anInstrument({
-  ...{ id: '3:CME:ESZ6', source: 3, market: 'CME', code: 'ESZ6', assetClass: 'future' },
+  id: '3:CME:ESZ6',
+  source: 3,
+  market: 'CME',
+  code: 'ESZ6',
+  assetClass: 'future',
   future: {
-    ...{ product: 'ES', category: 'index', contractMonth: '2026-12' },
-    ...{ lastTradingDay: '2026-12-18', settlement: 'cash' },
+    product: 'ES',
+    category: 'index',
+    contractMonth: '2026-12',
+    lastTradingDay: '2026-12-18',
+    settlement: 'cash',
   },
 });
 const reference = [share, other, future, block];
@@ -94,7 +101,10 @@ test('an end is for good, and the code is free for another', () => {
     'listed 0:NYSE:ABC~2 version 1',
   ]);
   expect(house.of('0:NYSE:ABC~2')?.instrument).toMatchObject({
-    ...{ code: 'ABC', heldAs: '0:NYSE:ABC~2', name: { en: 'Abbey' }, priceDecimals: 2 },
+    code: 'ABC',
+    heldAs: '0:NYSE:ABC~2',
+    name: { en: 'Abbey' },
+    priceDecimals: 2,
   });
   expect(compareReference(house.known, reference, 7)).toEqual([]);
 });
@@ -153,9 +163,12 @@ test('a split scales the terms of a share and its views, and nothing else until 
   for (const id of [share.id, block.id]) {
     // 100.00 over one and a half is 66.67.
     expect(house.of(id)?.instrument).toMatchObject({
-      ...{ splits: [{ ...under, isDone: false }], minCount: 1n },
+      splits: [{ ...under, isDone: false }],
+      minCount: 1n,
       reference: {
-        ...{ price: 6_667n, avgDailyVolume: 1_500_000, sharesOutstanding: 1_500_000_000 },
+        price: 6_667n,
+        avgDailyVolume: 1_500_000,
+        sharesOutstanding: 1_500_000_000,
       },
     });
   }
@@ -184,11 +197,13 @@ test('what has ended gets a price for its positions, once', () => {
   const settle = { ...base, kind: 'settle', instrumentId: share.id, price: 900n } as const;
   expect(house.do(settle)).toBe('not-ended');
   expect(house.do({ ...base, kind: 'delist', settleAt: 1_000n })).toEqual([
-    ...['ended 0:NYSE:ABC version 1', 'ended 4:NYSE:ABC version 1'],
+    'ended 0:NYSE:ABC version 1',
+    'ended 4:NYSE:ABC version 1',
     'settled 0:NYSE:ABC version 2',
   ]);
   expect(house.of(share.id)).toMatchObject({
-    ...{ validToMs: 5, endedBy: 'anna' },
+    validToMs: 5,
+    endedBy: 'anna',
     instrument: { settlement: { id: 'settle-0:NYSE:ABC-2', price: 1_000n, isDone: false } },
   });
   expect(house.do(settle)).toBe('settled-already');

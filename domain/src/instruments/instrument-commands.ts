@@ -188,7 +188,12 @@ function decideList(
   const id = newIdFor(keys, (taken) => known.has(taken));
   const instrument: Instrument = {
     ...like,
-    ...{ id, heldAs: id, version: 1, code, shortName: code, name: everywhere(name) },
+    id,
+    heldAs: id,
+    version: 1,
+    code,
+    shortName: code,
+    name: everywhere(name),
     isHalted: false,
   };
   const since = { validFromMs: command.nowMs, validToMs: null, endedBy: null };

@@ -55,7 +55,12 @@ const scaleFields: readonly (keyof Instrument)[] = [
 
 /** Fields that are no terms: which version it is, and what only an operator decides. */
 const notCompared: readonly string[] = [
-  ...['id', 'version', 'isHalted', 'splits', 'renames', 'settlement'],
+  'id',
+  'version',
+  'isHalted',
+  'splits',
+  'renames',
+  'settlement',
 ];
 
 /** Names of the fields in which two versions differ. */

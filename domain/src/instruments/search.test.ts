@@ -64,8 +64,24 @@ test('every instrument is found by its code and by each of its names', () => {
 /** Where the two names are other words, not the same ones in another script. */
 const otherWords = new RegExp(
   [
-    ...['Netflix', 'Costco', 'ASML', 'AMD', 'Lam Research', 'PayPal', 'eBay', 'Berkshire', 'Visa'],
-    ...['Mastercard', 'Spotify', 'Reddit', 'Realty', 'Mercedes', '福士', '布蘭特', '披索', '日圓'],
+    'Netflix',
+    'Costco',
+    'ASML',
+    'AMD',
+    'Lam Research',
+    'PayPal',
+    'eBay',
+    'Berkshire',
+    'Visa',
+    'Mastercard',
+    'Spotify',
+    'Reddit',
+    'Realty',
+    'Mercedes',
+    '福士',
+    '布蘭特',
+    '披索',
+    '日圓',
   ].join('|'),
 );
 

@@ -99,7 +99,12 @@ const CENTS = 100;
 export function offeredShare(company: OfferingCompany, referencePrice: number): Instrument {
   const { code: symbol, name, sector, exchange, currency, offerShares } = company;
   const row = {
-    ...{ symbol, name, sector, exchange, currency, type: 'stock' },
+    symbol,
+    name,
+    sector,
+    exchange,
+    currency,
+    type: 'stock',
     referencePrice: Math.max(1, Math.round(referencePrice * CENTS)) / CENTS,
     annualVol: NEW_SHARE_VOL,
     avgDailyVolume: Math.round(offerShares / DAYS_OF_OFFER),

@@ -45,7 +45,8 @@ export function nightCost(
     return costOn('financing', position.costMinor - position.marginMinor, rate);
   }
   const basisMinor = worthMinor(instrument, walletCurrency, {
-    ...{ worth: at.price * position.quantity * at.fxRate, rounding: closingRounding(side) },
+    worth: at.price * position.quantity * at.fxRate,
+    rounding: closingRounding(side),
   });
   if (overnight === 'loan') return costOn('borrow', basisMinor, borrowRate(rates, instrument));
   const base = rateOfCurrency(rates, baseOf(instrument));

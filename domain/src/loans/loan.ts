@@ -100,7 +100,10 @@ export function afterDay(loan: Loan): { readonly loan: Loan; readonly interestMi
   const { interestMinor, aheadParts } = dayInterest(loan);
   const days = loan.days + 1;
   const after: Loan = {
-    ...{ ...loan, aheadParts, days, dueMs: dayEndMs(loan.decidedMs ?? 0, days + 1) },
+    ...loan,
+    aheadParts,
+    days,
+    dueMs: dayEndMs(loan.decidedMs ?? 0, days + 1),
     accruedMinor: loan.accruedMinor + interestMinor,
     interestMinor: loan.interestMinor + interestMinor,
   };
@@ -174,7 +177,10 @@ function aheadAfter(
   of: { principalMinor: bigint; chargedMinor: bigint; lentMs: number },
 ): bigint {
   const exact = partInterest({
-    ...{ repaidMinor: of.principalMinor, dailyRate, aheadParts, lentMs: of.lentMs },
+    repaidMinor: of.principalMinor,
+    dailyRate,
+    aheadParts,
+    lentMs: of.lentMs,
   });
   return exact.aheadParts + centParts(of.chargedMinor - exact.interestMinor);
 }

@@ -3,7 +3,12 @@ import { adjusted, factorsOf } from './adjust-bars.ts';
 import type { PriceBar } from './price-bar.ts';
 
 const bar = (startMs: number, price: bigint): PriceBar => ({
-  ...{ startMs, open: price, high: price + 10n, low: price - 10n, close: price, volume: 7n },
+  startMs,
+  open: price,
+  high: price + 10n,
+  low: price - 10n,
+  close: price,
+  volume: 7n,
 });
 
 test('each ex-date scales what lies before it by what was left of the close', () => {

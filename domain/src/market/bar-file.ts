@@ -35,8 +35,23 @@ export function barFile(format: BarFileFormat, about: BarFileAbout): BarFile {
 }
 
 const csvColumns = [
-  ...['start', 'startMs', 'endMs', 'open', 'high', 'low', 'close', 'volume', 'done'],
-  ...['code', 'market', 'source', 'currency', 'size', 'adjusted', 'sourceName', 'simulated'],
+  'start',
+  'startMs',
+  'endMs',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'done',
+  'code',
+  'market',
+  'source',
+  'currency',
+  'size',
+  'adjusted',
+  'sourceName',
+  'simulated',
 ];
 
 /** RFC 4180. Names and words of ours hold neither commas nor quotes. */
@@ -65,15 +80,32 @@ function jsonLines(about: BarFileAbout): BarFile {
   const { code, currency, market, priceDecimals, quantityDecimals, source } = instrument;
   const price = `decimal(38,${priceDecimals})`;
   const columns = {
-    ...{ startMs: 'int64', endMs: 'int64' },
-    ...{ open: price, high: price, low: price, close: price },
-    ...{ volume: `decimal(38,${quantityDecimals})`, done: 'bool' },
-    ...{ code: 'string', market: 'string', source: 'int32', currency: 'string', size: 'string' },
-    ...{ adjusted: 'bool', sourceName: 'string', simulated: 'bool' },
+    startMs: 'int64',
+    endMs: 'int64',
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: `decimal(38,${quantityDecimals})`,
+    done: 'bool',
+    code: 'string',
+    market: 'string',
+    source: 'int32',
+    currency: 'string',
+    size: 'string',
+    adjusted: 'bool',
+    sourceName: 'string',
+    simulated: 'bool',
   };
   const tail = {
-    ...{ code, market, source, currency, size },
-    ...{ adjusted: isAdjusted, sourceName, simulated: isSimulated },
+    code,
+    market,
+    source,
+    currency,
+    size,
+    adjusted: isAdjusted,
+    sourceName,
+    simulated: isSimulated,
   };
   return {
     head: `${JSON.stringify({ schema: SCHEMA, columns })}\n`,

@@ -7,8 +7,12 @@ const MINUTE = 60_000;
 function minute(at: number, [open, high, low, close, volume]: readonly number[]): PriceBar {
   const figure = (value: number | undefined) => BigInt(value ?? 0);
   return {
-    ...{ startMs: at * MINUTE, open: figure(open), high: figure(high), low: figure(low) },
-    ...{ close: figure(close), volume: figure(volume) },
+    startMs: at * MINUTE,
+    open: figure(open),
+    high: figure(high),
+    low: figure(low),
+    close: figure(close),
+    volume: figure(volume),
   };
 }
 

@@ -22,7 +22,9 @@ test('what was confirmed at another price is told as size, price and fee, to the
   // 6 of 10 fill at 100.00 for 600.00; of the 990.00 confirmed, 594.00 were for those.
   expect(order.costMinor).toBe(60_000n);
   expect(confirmedOutcome(order)?.causes).toEqual({
-    ...{ quantityMinor: -39_600n, priceMinor: 600n, feeMinor: 10n },
+    quantityMinor: -39_600n,
+    priceMinor: 600n,
+    feeMinor: 10n,
   });
   // 600.00 and 1.00 instead of 990.00 and 0.90.
   expect(confirmedOutcome(order)?.differenceMinor).toBe(-38_990n);
@@ -36,7 +38,9 @@ test('a sale that brings less than was confirmed changes its sum downwards', () 
   const outcome = confirmedOutcome(order);
   // 5 at 99.90.
   expect(outcome?.causes).toEqual({
-    ...{ quantityMinor: 0n, priceMinor: -50n, feeMinor: -order.feeMinor },
+    quantityMinor: 0n,
+    priceMinor: -50n,
+    feeMinor: -order.feeMinor,
   });
   expect(outcome?.differenceMinor).toBe(-50n - order.feeMinor);
 });
@@ -45,7 +49,10 @@ test('an order that waits keeps the estimate of the house, one that fills at onc
   const trader = new Trader({ money: { STOCK: 1_000_000n } });
   const waiting = placed(trader, { type: 'limit', price: 9_000n, quantity: 2n });
   expect(waiting.terms.confirmed).toEqual({
-    ...{ by: 'house', price: 9_000n, totalMinor: 18_000n, feeMinor: 100n },
+    by: 'house',
+    price: 9_000n,
+    totalMinor: 18_000n,
+    feeMinor: 100n,
   });
   expect(confirmedOutcome(waiting)).toBeNull();
   const filled = placed(trader, { quantity: 2n });
@@ -64,6 +71,8 @@ test('a market order that the guard was known to stop is compared with the part 
   const order = placed(trader, { quantity: 10n, market: thin });
   expect(order.terms.confirmed).toMatchObject({ by: 'house', totalMinor: 60_000n });
   expect(confirmedOutcome(order)?.causes).toEqual({
-    ...{ quantityMinor: 0n, priceMinor: 0n, feeMinor: 0n },
+    quantityMinor: 0n,
+    priceMinor: 0n,
+    feeMinor: 0n,
   });
 });

@@ -70,7 +70,8 @@ test('abroad a share that is paid whole is liquidated by what it cost at the rat
   // At 1.10: 6,000 / (100 × 1.10 × 0.75) = 72.7272…
   const at = { price: 7_273n, fxRate: 110_000_000n };
   expect(positionFigures(held, share, at)).toMatchObject({
-    ...{ liquidationPrice: 7_273n, marginLevel: 100n },
+    liquidationPrice: 7_273n,
+    marginLevel: 100n,
   });
 });
 
@@ -118,7 +119,8 @@ test('the profit of a day counts what was held from the close and what was trade
     closedQuantity: 3n,
     closedMinor: 30_600n,
     feeMinor: 200n,
-    ...{ fromMs: START_MS, interestMinor: 0n },
+    fromMs: START_MS,
+    interestMinor: 0n,
   });
   expect(profit).toBe(6_600n);
 });
@@ -126,7 +128,11 @@ test('the profit of a day counts what was held from the close and what was trade
 test('of a future only the profit is turned at the rate; a share is worth more when its money is', () => {
   // One FDAX at 18,000.00, 25 euros a point: 450,000 euros, bought at 1.10000000 dollars a euro.
   const contract = anInstrument({
-    ...{ source: 3, market: 'EUREX', currency: 'EUR', walletType: 'FUTURE', multiplier: 25n },
+    source: 3,
+    market: 'EUREX',
+    currency: 'EUR',
+    walletType: 'FUTURE',
+    multiplier: 25n,
   });
   const share = anInstrument({ market: 'XETRA', currency: 'EUR', multiplier: 25n });
   const held = aPosition({ notional: 1_800_000n, costMinor: 49_500_000n, marginMinor: 4_950_000n });

@@ -92,7 +92,9 @@ export function positionFigures(
   const profitMinor = isPaidWhole(instrument)
     ? gainOf(side, valueMinor - position.costMinor)
     : differenceMinor(gainOf(side, at.price * position.quantity - position.notional), {
-        ...{ instrument, walletCurrency, fxRate: at.fxRate },
+        instrument,
+        walletCurrency,
+        fxRate: at.fxRate,
       });
   const leastMinor = leastBaseMinor(instrument, walletCurrency, { ...position, ...at });
   const isBelow = leastMinor !== null && valueMinor < leastMinor;

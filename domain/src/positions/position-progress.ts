@@ -60,8 +60,15 @@ export function positionAfterListing(
   const { subscription, positionId, heldAs, walletType, walletCurrency, splits, quantity } = fact;
   const { costMinor, atMs: openedAtMs } = fact;
   const before = position ?? {
-    ...{ ...NOTHING_TRADED, positionId, instrumentId: heldAs, side: 'long', openedAtMs },
-    ...{ walletType, walletCurrency, leverage: 1, lots: lotQueue([]) },
+    ...NOTHING_TRADED,
+    positionId,
+    instrumentId: heldAs,
+    side: 'long',
+    openedAtMs,
+    walletType,
+    walletCurrency,
+    leverage: 1,
+    lots: lotQueue([]),
     ...(splits !== undefined && { splits }),
   };
   const lot = { lotId: subscription.offering.offeringId, openedAtMs, quantity, costMinor };
@@ -76,9 +83,17 @@ export function positionAfterListing(
 }
 
 const NOTHING_TRADED = {
-  ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n },
-  ...{ openFeeMinor: 0n, closeFeeMinor: 0n, realisedMinor: 0n },
-  ...{ closedQuantity: 0n, closedNotional: 0n, closedOpeningNotional: 0n, closedAtMs: null },
+  quantity: 0n,
+  notional: 0n,
+  costMinor: 0n,
+  marginMinor: 0n,
+  openFeeMinor: 0n,
+  closeFeeMinor: 0n,
+  realisedMinor: 0n,
+  closedQuantity: 0n,
+  closedNotional: 0n,
+  closedOpeningNotional: 0n,
+  closedAtMs: null,
 };
 
 /** The position after a fill that closes all or a part of it. A position at zero is closed. */
@@ -161,7 +176,9 @@ export function positionAfterSplit(position: Position, fact: HoldingSplit): Posi
       : divideRounded(notional * closedQuantity * from, closedParts, 'halfEven');
   return {
     ...position,
-    ...{ quantity, splits, closedQuantity },
+    quantity,
+    splits,
+    closedQuantity,
     notional: position.notional - paid.notional,
     costMinor: position.costMinor - paid.costMinor,
     marginMinor: position.marginMinor - paid.marginMinor,
@@ -174,7 +191,12 @@ export function positionAfterSplit(position: Position, fact: HoldingSplit): Posi
 }
 
 const NOTHING_PAID = {
-  ...{ parts: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n, profitMinor: 0n, paidNotional: 0n },
+  parts: 0n,
+  notional: 0n,
+  costMinor: 0n,
+  marginMinor: 0n,
+  profitMinor: 0n,
+  paidNotional: 0n,
 };
 
 /** The position closed whole at a price that was stated for all. */
@@ -182,7 +204,10 @@ export function positionAfterSettlement(position: Position, fact: HoldingSettled
   const { quantity, cash } = fact;
   return {
     ...position,
-    ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n },
+    quantity: 0n,
+    notional: 0n,
+    costMinor: 0n,
+    marginMinor: 0n,
     realisedMinor: position.realisedMinor + cash.profitMinor,
     lots: takeLots(position.lots, quantity).queue,
     closedQuantity: position.closedQuantity + quantity,
@@ -198,7 +223,8 @@ export function positionAfterMark(position: Position, fact: HoldingMarked): Posi
   const toMargin = profitMinor - paidMinor;
   return {
     ...position,
-    ...{ notional, costMinor },
+    notional,
+    costMinor,
     marginMinor: position.marginMinor + toMargin,
     realisedMinor: position.realisedMinor + profitMinor,
     markedAtMs: fact.dueMs,

@@ -122,9 +122,19 @@ test('of a block that is open only whole market orders of the day are taken', ()
 
 test('a contract that is open locks a tenth of price, multiplier and number at leverage ten', () => {
   const contract = anInstrument({
-    ...{ id: '3:CME:ESZ6', heldAs: '3:CME:ESZ6', source: 3, market: 'CME', code: 'ESZ6' },
-    ...{ assetClass: 'future', unit: 'contracts', walletType: 'FUTURE', feeMarket: 'FUTURES' },
-    ...{ multiplier: 50n, leverages: [1, 2, 5, 10], maintenanceRatioBps: 900n, settleDays: 0 },
+    id: '3:CME:ESZ6',
+    heldAs: '3:CME:ESZ6',
+    source: 3,
+    market: 'CME',
+    code: 'ESZ6',
+    assetClass: 'future',
+    unit: 'contracts',
+    walletType: 'FUTURE',
+    feeMarket: 'FUTURES',
+    multiplier: 50n,
+    leverages: [1, 2, 5, 10],
+    maintenanceRatioBps: 900n,
+    settleDays: 0,
   });
   const trader = new Trader({ rules: openRules, money: { BALANCE: 1_000_000n } });
   trader.transfer('BALANCE', 'FUTURE', 1_000_000n);

@@ -7,8 +7,12 @@ import type { StoredKind } from './read-stored.ts';
 import { bigint, boolean, list, nullable, number, optional, record, text, words } from './shape.ts';
 
 const coolingOff = record<CoolingOff>({
-  ...{ limitBps: bigint, reference: bigint, low: bigint, high: bigint },
-  ...{ fromMs: number, untilMs: number },
+  limitBps: bigint,
+  reference: bigint,
+  low: bigint,
+  high: bigint,
+  fromMs: number,
+  untilMs: number,
 });
 
 const quote = record<Quote>({

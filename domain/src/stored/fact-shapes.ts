@@ -48,9 +48,15 @@ const positionSide = words({ long: 1, short: 1 });
 const nightWords = { financing: 1, borrow: 1, swap: 1 } as const;
 
 const closedAtPrice = record<ClosedAtPrice>({
-  ...{ parts: bigint, price: bigint, fxRate: bigint },
-  ...{ paidNotional: bigint, paidMinor: bigint },
-  ...{ notional: bigint, costMinor: bigint, marginMinor: bigint, profitMinor: bigint },
+  parts: bigint,
+  price: bigint,
+  fxRate: bigint,
+  paidNotional: bigint,
+  paidMinor: bigint,
+  notional: bigint,
+  costMinor: bigint,
+  marginMinor: bigint,
+  profitMinor: bigint,
   insuredMinor: optional(bigint),
 });
 
@@ -59,11 +65,20 @@ const lots = list(
 );
 
 const corrected = {
-  ...{ correctionId: text, correctsId: text, by: text, approvedBy: text, reason: text, entries },
+  correctionId: text,
+  correctsId: text,
+  by: text,
+  approvedBy: text,
+  reason: text,
+  entries,
 };
 
 const marginSeen = {
-  ...{ positionId: text, heldAs: text, side: positionSide, price: bigint, level: bigint },
+  positionId: text,
+  heldAs: text,
+  side: positionSide,
+  price: bigint,
+  level: bigint,
 };
 
 const openState = words({ queuedForOpen: 1, armed: 1, working: 1 });
@@ -82,16 +97,21 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     queue: queueSpot,
   }),
   orderMoved: fact('orderMoved', {
-    ...{ orderId: text, state: openState, expiry, queue: queueSpot },
+    orderId: text,
+    state: openState,
+    expiry,
+    queue: queueSpot,
     trailed: optional(trailed),
   }),
   orderElected: fact('orderElected', { orderId: text, elected: election, queue: queueSpot }),
   orderResized: fact('orderResized', {
-    ...{ orderId: text, quantity: bigint },
+    orderId: text,
+    quantity: bigint,
     holdMinor: optional(bigint),
   }),
   orderQueueMoved: fact('orderQueueMoved', {
-    ...{ orderId: text, queue: queueSpot },
+    orderId: text,
+    queue: queueSpot,
     reopenedMs: optional(number),
   }),
   orderFilled: fact('orderFilled', {
@@ -113,7 +133,9 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
   }),
   withdrawalHeld: fact('withdrawalHeld', { withdrawal: heldWithdrawal }),
   withdrawalCompleted: fact('withdrawalCompleted', {
-    ...{ withdrawalId: text, fx: optional(exchangeRate), entries },
+    withdrawalId: text,
+    fx: optional(exchangeRate),
+    entries,
   }),
   withdrawalReturned: fact('withdrawalReturned', { withdrawalId: text, releasedMinor: bigint }),
   transferRequested: fact('transferRequested', { transfer: waitingTransfer }),
@@ -144,8 +166,12 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     entries,
   }),
   marginAdded: fact('marginAdded', {
-    ...{ additionId: text, positionId: text, heldAs: text, side: positionSide },
-    ...{ amountMinor: bigint, entries },
+    additionId: text,
+    positionId: text,
+    heldAs: text,
+    side: positionSide,
+    amountMinor: bigint,
+    entries,
   }),
   holdingMarked: fact('holdingMarked', {
     markId: text,
@@ -164,19 +190,43 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     entries,
   }),
   nightCharged: fact('nightCharged', {
-    ...{ nightId: text, night: text, dueMs: number, what: words(nightWords) },
-    ...{ positionId: text, heldAs: text, side: positionSide, price: bigint, fxRate: bigint },
-    ...{ basisMinor: bigint, rate: bigint, amountMinor: bigint },
-    ...{ fromMarginMinor: bigint, waivedMinor: bigint, entries },
+    nightId: text,
+    night: text,
+    dueMs: number,
+    what: words(nightWords),
+    positionId: text,
+    heldAs: text,
+    side: positionSide,
+    price: bigint,
+    fxRate: bigint,
+    basisMinor: bigint,
+    rate: bigint,
+    amountMinor: bigint,
+    fromMarginMinor: bigint,
+    waivedMinor: bigint,
+    entries,
   }),
   couponPaid: fact('couponPaid', {
-    ...{ couponId: text, day: text, positionId: text, heldAs: text, side: positionSide },
-    ...{ quantity: bigint, per100: bigint, fxRate: bigint, amountMinor: bigint },
-    ...{ walletType, settlesAtMs: nullable(number), entries },
+    couponId: text,
+    day: text,
+    positionId: text,
+    heldAs: text,
+    side: positionSide,
+    quantity: bigint,
+    per100: bigint,
+    fxRate: bigint,
+    amountMinor: bigint,
+    walletType,
+    settlesAtMs: nullable(number),
+    entries,
   }),
   dividendEntitled: fact('dividendEntitled', { due: dividendDue, entries }),
   dividendPaid: fact('dividendPaid', {
-    ...{ due: dividendDue, fxRate: bigint, grossMinor: bigint, withheldMinor: bigint, entries },
+    due: dividendDue,
+    fxRate: bigint,
+    grossMinor: bigint,
+    withheldMinor: bigint,
+    entries,
   }),
   marginCalled: fact('marginCalled', { ...marginSeen, liquidationPrice: nullable(bigint) }),
   marginRestored: fact('marginRestored', marginSeen),

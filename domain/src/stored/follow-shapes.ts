@@ -14,19 +14,32 @@ import { bigint, list, nullable, number, optional, record, text, words } from '.
 const price = record<FollowedPrice>({ price: bigint, timeMs: number, sourceName: text });
 
 const dividend = record<HoldingDividend>({
-  ...{ dividendId: text, exMs: number, amount: bigint, withheldRate: bigint, netMinor: bigint },
+  dividendId: text,
+  exMs: number,
+  amount: bigint,
+  withheldRate: bigint,
+  netMinor: bigint,
 });
 
 export const follow = record<FollowOrder>({
-  ...{ followId: text, agencyId: text, feeBps: bigint, amountMinor: bigint },
+  followId: text,
+  agencyId: text,
+  feeBps: bigint,
+  amountMinor: bigint,
   term: words(followTerms),
   state: words(followStates),
   holdMinor: bigint,
-  ...{ placedMs: number, confirmedMs: nullable(number), settleMs: number },
+  placedMs: number,
+  confirmedMs: nullable(number),
+  settleMs: number,
   dueMs: nullable(number),
   holdings: list(
     record<FollowedHolding>({
-      ...{ instrumentId: text, code: text, weightBps: bigint, units: bigint, splits: number },
+      instrumentId: text,
+      code: text,
+      weightBps: bigint,
+      units: bigint,
+      splits: number,
       start: price,
     }),
   ),
@@ -34,11 +47,16 @@ export const follow = record<FollowOrder>({
     record<FollowResult>({
       holdings: list(
         record<HoldingResult>({
-          ...{ instrumentId: text, units: bigint, end: price, profitMinor: bigint },
+          instrumentId: text,
+          units: bigint,
+          end: price,
+          profitMinor: bigint,
           dividends: optional(list(dividend)),
         }),
       ),
-      ...{ profitMinor: bigint, feeMinor: bigint, netMinor: bigint },
+      profitMinor: bigint,
+      feeMinor: bigint,
+      netMinor: bigint,
     }),
   ),
 });

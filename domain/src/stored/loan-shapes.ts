@@ -11,18 +11,27 @@ import type { StoredKind } from './read-stored.ts';
 import { bigint, boolean, list, nullable, number, optional, record, text, words } from './shape.ts';
 
 export const loan = record<Loan>({
-  ...{ loanId: text, amountMinor: bigint, termDays: number, dailyRate: bigint, purpose: text },
+  loanId: text,
+  amountMinor: bigint,
+  termDays: number,
+  dailyRate: bigint,
+  purpose: text,
   state: words(loanStates),
   reason: nullable(words(loanReasons)),
   review: nullable(
     record<LoanReview>({ isVerified: boolean, valueMinor: bigint, refusal: optional(text) }),
   ),
-  ...{ appliedMs: number, decidedMs: nullable(number), dueMs: nullable(number) },
+  appliedMs: number,
+  decidedMs: nullable(number),
+  dueMs: nullable(number),
   schedule: list(
     record<Instalment>({ day: number, principalMinor: bigint, interestMinor: bigint }),
   ),
-  ...{ outstandingMinor: bigint, accruedMinor: bigint, interestMinor: bigint },
-  ...{ aheadParts: bigint, days: number },
+  outstandingMinor: bigint,
+  accruedMinor: bigint,
+  interestMinor: bigint,
+  aheadParts: bigint,
+  days: number,
   events: list(
     record<LoanEvent>({ what: words(loanEventKinds), atMs: number, amountMinor: bigint }),
   ),

@@ -39,7 +39,9 @@ export const expiry = nullable(
   record<OrderExpiry>({
     atMs: number,
     reason: words({
-      ...{ EXPIRED_AT_CLOSE: 1, EXPIRED_AFTER_24_HOURS: 1, EXPIRED_AFTER_90_DAYS: 1 },
+      EXPIRED_AT_CLOSE: 1,
+      EXPIRED_AFTER_24_HOURS: 1,
+      EXPIRED_AFTER_90_DAYS: 1,
       EXPIRED_AFTER_HOURS: 1,
     }),
   }),
@@ -79,7 +81,9 @@ export const orderTerms = record<OrderTerms>({
   acceptedAtMs: number,
   auction: optional(
     record<AuctionTerms>({
-      ...{ uncrossMs: number, worstPrice: bigint, cross: optional(cross) },
+      uncrossMs: number,
+      worstPrice: bigint,
+      cross: optional(cross),
       bindsMs: optional(number),
     }),
   ),
@@ -108,7 +112,9 @@ export const orderTerms = record<OrderTerms>({
 });
 
 export const election = record<Election>({
-  ...{ atMs: number, price: bigint, printedMs: number },
+  atMs: number,
+  price: bigint,
+  printedMs: number,
   trailed: optional(trailed),
 });
 
@@ -186,8 +192,13 @@ export const storedProgress: StoredKind<OrderProgress> = {
     {
       since: 1,
       values: {
-        ...{ holdMinor: 0n, realisedMinor: 0n, reason: null, releasedMinor: 0n },
-        ...{ bar: { startMs: 0, quantity: 0n }, queue: NO_QUEUE, takenQuoteMs: null },
+        holdMinor: 0n,
+        realisedMinor: 0n,
+        reason: null,
+        releasedMinor: 0n,
+        bar: { startMs: 0, quantity: 0n },
+        queue: NO_QUEUE,
+        takenQuoteMs: null,
       },
     },
   ],
@@ -199,8 +210,12 @@ export const storedPosition: StoredKind<PositionBody> = {
     {
       since: 1,
       values: {
-        ...{ closeFeeMinor: 0n, closedAtMs: null, closedNotional: 0n, closedOpeningNotional: 0n },
-        ...{ closedQuantity: 0n, realisedMinor: 0n },
+        closeFeeMinor: 0n,
+        closedAtMs: null,
+        closedNotional: 0n,
+        closedOpeningNotional: 0n,
+        closedQuantity: 0n,
+        realisedMinor: 0n,
       },
     },
   ],

@@ -11,9 +11,18 @@ import { bigint, list, nullable, number, record, text, words } from './shape.ts'
 
 export const subscription = record<Subscription>({
   offering: record<OfferedTerms>({
-    ...{ offeringId: text, code: text, market: text, walletType, walletCurrency: text },
-    ...{ topPrice: bigint, minCount: bigint, holdRatioBps: bigint },
-    ...{ purchaseEndMs: number, allotMs: number, payEndMs: number, listMs: number },
+    offeringId: text,
+    code: text,
+    market: text,
+    walletType,
+    walletCurrency: text,
+    topPrice: bigint,
+    minCount: bigint,
+    holdRatioBps: bigint,
+    purchaseEndMs: number,
+    allotMs: number,
+    payEndMs: number,
+    listMs: number,
   }),
   clientOrderId: text,
   ticket: text,

@@ -27,8 +27,13 @@ const atRandom: CutOffs = { open: MINUTE_MS, close: MINUTE_MS };
  */
 const cutOffsMs: Readonly<Record<string, CutOffs>> = {
   XHKG: { open: 5 * MINUTE_MS, close: 2 * MINUTE_MS },
-  ...{ XLON: atRandom, XETR: atRandom, XPAR: atRandom, XAMS: atRandom },
-  ...{ XSWX: atRandom, XMIL: atRandom, XMAD: atRandom },
+  XLON: atRandom,
+  XETR: atRandom,
+  XPAR: atRandom,
+  XAMS: atRandom,
+  XSWX: atRandom,
+  XMIL: atRandom,
+  XMAD: atRandom,
 };
 
 /** Which print a time in force waits for; null of those that wait for none. */

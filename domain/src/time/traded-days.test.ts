@@ -24,7 +24,9 @@ test('where markets never close a day is one of UTC, also at the weekend', () =>
   const sunday = tradedDays(hongKong, 'always').at(at('2026-11-22T23:59:59Z'));
   const fromMs = at('2026-11-22T00:00:00Z');
   expect(sunday).toEqual({
-    ...{ epochDay: day('2026-11-22'), fromMs, untilMs: fromMs + 86_400_000 },
+    epochDay: day('2026-11-22'),
+    fromMs,
+    untilMs: fromMs + 86_400_000,
     stretches: [{ fromMs, untilMs: fromMs + 86_400_000 }],
   });
 });

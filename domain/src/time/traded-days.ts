@@ -56,7 +56,9 @@ function regular(schedule: DaySchedule): TradedDay {
   if (known !== undefined) return known;
   const open = schedule.stretches.filter(({ kind }) => kind === 'open');
   const day = {
-    ...{ epochDay: schedule.epochDay, fromMs: schedule.openMs, untilMs: schedule.closeMs },
+    epochDay: schedule.epochDay,
+    fromMs: schedule.openMs,
+    untilMs: schedule.closeMs,
     stretches: open.map(({ fromMs, untilMs }) => ({ fromMs, untilMs })),
   };
   built.set(schedule, day);

@@ -20,10 +20,21 @@ const terms = {
   marginPrice: 1_000n,
 } as const;
 const crude = anInstrument({
-  ...{ id: '3:NYMEX:CLZ6', source: 3, market: 'NYMEX', code: 'CLZ6', assetClass: 'future' },
-  ...{ calendarId: 'CME', walletType: 'FUTURE', multiplier: 1_000n, unit: 'contracts' },
-  ...{ leverages: [10], maintenanceRatioBps: 900n, settleDays: 0, feeMarket: 'FUTURES' },
-  ...{ issuerCountry: null, future: terms },
+  id: '3:NYMEX:CLZ6',
+  source: 3,
+  market: 'NYMEX',
+  code: 'CLZ6',
+  assetClass: 'future',
+  calendarId: 'CME',
+  walletType: 'FUTURE',
+  multiplier: 1_000n,
+  unit: 'contracts',
+  leverages: [10],
+  maintenanceRatioBps: 900n,
+  settleDays: 0,
+  feeMarket: 'FUTURES',
+  issuerCountry: null,
+  future: terms,
 });
 /** The same without a word of it. */
 const { marginPrice: _, ...plainTerms } = terms;
@@ -72,8 +83,13 @@ test('a day ends at −37.63: the loss is paid, and a gain from there to −20.0
   one.do(buy(one, below));
   one.nowMs += 1_000;
   const mark = (price: bigint, day: string) => ({
-    ...{ kind: 'markHolding' as const, ...one.base(), instrument: crude, day, price },
-    ...{ dueMs: one.nowMs, prices: buy(one, below).prices },
+    kind: 'markHolding' as const,
+    ...one.base(),
+    instrument: crude,
+    day,
+    price,
+    dueMs: one.nowMs,
+    prices: buy(one, below).prices,
   });
   // (−37.63 + 9.99) × 2 × 1,000 = −55,280.00: more than the margin, so that is for its liquidation.
   one.do(mark(-3_763n, '2026-11-20'));
@@ -81,13 +97,15 @@ test('a day ends at −37.63: the loss is paid, and a gain from there to −20.0
   // (−10.50 + 9.99) × 2,000 = −1,020.00.
   one.do(mark(-1_050n, '2026-11-20'));
   expect([...one.state.positions.values()][0]).toMatchObject({
-    ...{ notional: -2_100n, marginMinor: 200_000n - 102_000n },
+    notional: -2_100n,
+    marginMinor: 200_000n - 102_000n,
   });
   one.nowMs += 86_400_000;
   // (−10.20 + 10.50) × 2,000 = 600.00, which first makes up for the loss.
   one.do(mark(-1_020n, '2026-11-23'));
   expect([...one.state.positions.values()][0]).toMatchObject({
-    ...{ notional: -2_040n, marginMinor: 200_000n - 102_000n + 60_000n },
+    notional: -2_040n,
+    marginMinor: 200_000n - 102_000n + 60_000n,
   });
 });
 
@@ -121,7 +139,8 @@ test('its liquidation price is where margin and profit are nine hundredths of te
   };
   expect([stepAt(-1_009n), stepAt(-1_008n)]).toEqual(['liquidate', 'call']);
   const { baseMinor, marginLevel } = positionFigures(position, crude, {
-    ...{ price: -999n, fxRate: FX_ONE },
+    price: -999n,
+    fxRate: FX_ONE,
   });
   expect([baseMinor, marginLevel]).toEqual([2_000_000n, 111n]);
   // A move of ten percent is one of the price that shares are taken of.
@@ -179,7 +198,9 @@ test('an order that fills above and below zero locks for each part what that par
   one.do(one.meeting('o1', crude, at(below, one.nowMs)));
   // The second contract is worth −9.99 and locks a tenth of 10.00 × 1,000.
   expect([...one.state.positions.values()][0]).toMatchObject({
-    ...{ quantity: 2n, notional: 4_001n, marginMinor: 600_000n },
+    quantity: 2n,
+    notional: 4_001n,
+    marginMinor: 600_000n,
   });
 });
 

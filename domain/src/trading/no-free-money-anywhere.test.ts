@@ -25,15 +25,30 @@ const SEQUENCES = roundsOf({ atNight: 10_000, usually: 1_500 });
 const HKD_PER_USD = 779_123_457n;
 /** US dollars for one, with eight decimals. */
 const usdRates: Readonly<Record<string, bigint>> = {
-  ...{ USD: FX_ONE, EUR: 108_123_457n, GBP: 127_003_719n, JPY: 661_237n, HKD: FX_ONE },
+  USD: FX_ONE,
+  EUR: 108_123_457n,
+  GBP: 127_003_719n,
+  JPY: 661_237n,
+  HKD: FX_ONE,
 };
 
 /** Some of every product that is ordered at a market, with the terms of its own. */
 const ids = [
-  ...['0:NASDAQ:AAPL', '4:NASDAQ:AAPL', '7:NASDAQ:AAPL', '0:XETRA:SAP', '0:LSE:HSBA'],
-  ...['11:HK:00700', '100:CRYPTO:BTCUSD', '100:CRYPTO:DOGEUSD', '101:BOND:UST-2Y-2027-08'],
-  ...['101:BOND:DBR-2034-02', '3:CME:ESZ6', '3:EUREX:FDAXZ6', '3:NYMEX:NGF7'],
-  ...['2:FOREX:EURUSD', '2:FOREX:USDJPY'],
+  '0:NASDAQ:AAPL',
+  '4:NASDAQ:AAPL',
+  '7:NASDAQ:AAPL',
+  '0:XETRA:SAP',
+  '0:LSE:HSBA',
+  '11:HK:00700',
+  '100:CRYPTO:BTCUSD',
+  '100:CRYPTO:DOGEUSD',
+  '101:BOND:UST-2Y-2027-08',
+  '101:BOND:DBR-2034-02',
+  '3:CME:ESZ6',
+  '3:EUREX:FDAXZ6',
+  '3:NYMEX:NGF7',
+  '2:FOREX:EURUSD',
+  '2:FOREX:USDJPY',
 ] as const;
 const { byId } = buildCatalogue(START_MS);
 const listed: readonly Instrument[] = ids.map((id) => {
@@ -267,9 +282,14 @@ function ofMoney({ trader, act, index }: Turn): Command | null {
   const middle = { base: 'USD', quote: 'HKD', rate: HKD_PER_USD, mid: HKD_PER_USD } as const;
   const base = trader.base();
   return {
-    ...{ kind: 'transfer', ...base, transferId: `x${index}`, amountMinor: BigInt(act.cents) },
-    ...{ fromWallet: isIn ? 'BALANCE' : wallet, toWallet: isIn ? wallet : 'BALANCE' },
-    ...{ fx: wallet === 'HK_STOCK' ? middle : null, fxEndsAtMs: base.nowMs },
+    kind: 'transfer',
+    ...base,
+    transferId: `x${index}`,
+    amountMinor: BigInt(act.cents),
+    fromWallet: isIn ? 'BALANCE' : wallet,
+    toWallet: isIn ? wallet : 'BALANCE',
+    fx: wallet === 'HK_STOCK' ? middle : null,
+    fxEndsAtMs: base.nowMs,
   };
 }
 

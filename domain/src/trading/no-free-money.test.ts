@@ -39,7 +39,11 @@ const reference: readonly Listed[] = [
   {
     // A thousand of it is less than half a cent.
     instrument: aCoin({
-      ...{ ...any, id: '100:CRYPTO:PEPE', code: 'PEPE', priceDecimals: 9, quantityDecimals: 0 },
+      ...any,
+      id: '100:CRYPTO:PEPE',
+      code: 'PEPE',
+      priceDecimals: 9,
+      quantityDecimals: 0,
       minCount: 1_000n,
     }),
     price: 4_613n,
@@ -60,8 +64,12 @@ const reference: readonly Listed[] = [
   {
     // Pence, so that half a penny is half a cent and a bit.
     instrument: anInstrument({
-      ...{ ...any, id: '0:LSE:BP', currency: 'GBP', pricePerCashUnit: 100n },
-      ...{ feeMarket: 'UK', issuerCountry: 'GB' },
+      ...any,
+      id: '0:LSE:BP',
+      currency: 'GBP',
+      pricePerCashUnit: 100n,
+      feeMarket: 'UK',
+      issuerCountry: 'GB',
     }),
     price: 12_345n,
     fxRate: USD_PER_GBP,
@@ -196,7 +204,10 @@ function commandOf(
     default: {
       const isIn = act.what === 'in';
       return {
-        ...{ kind: 'transfer', ...base, transferId: `x${index}`, amountMinor: BigInt(act.cents) },
+        kind: 'transfer',
+        ...base,
+        transferId: `x${index}`,
+        amountMinor: BigInt(act.cents),
         fromWallet: isIn ? 'BALANCE' : 'HK_STOCK',
         toWallet: isIn ? 'HK_STOCK' : 'BALANCE',
         // The middle itself: nothing but the rounding stands between the two.

@@ -81,7 +81,9 @@ test('a coin order is worth a dollar at least; all that is left may always be cl
   // 0.000004600 a coin: 217,000 are 0.9982, 218,000 are 1.0028.
   const pepe = aCoin({ minCount: 1_000n, quantityDecimals: 0, priceDecimals: 9 });
   const market = aMarket(pepe, {
-    ...{ bids: [[4_600n, 10_000_000n]], asks: [[4_600n, 10_000_000n]], last: 4_600n },
+    bids: [[4_600n, 10_000_000n]],
+    asks: [[4_600n, 10_000_000n]],
+    last: 4_600n,
   });
   const trader = new Trader({ money: { STOCK: 10_000n } });
   const order = (quantity: bigint, set: OrderParts = {}) =>
@@ -107,7 +109,9 @@ test('nothing is had for less than a cent', () => {
   const market = aMarket(penny, { asks: [[99n, 1_000n]], bids: [[99n, 1_000n]], last: 99n });
   const trader = new Trader({ money: { STOCK: 10_000n } });
   expect(trader.refusal(trader.order({ instrument: penny, market })).figures).toEqual({
-    ...{ minAmount: '0.01', amount: '0.00', currency: 'USD' },
+    minAmount: '0.01',
+    amount: '0.00',
+    currency: 'USD',
   });
   trader.do(trader.order({ instrument: penny, market, quantity: 2n }));
   // 2 × 0.0099 = 0.0198 → 0.02; one percent of it caps the fee, rounded up to a cent.

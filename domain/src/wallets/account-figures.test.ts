@@ -40,9 +40,17 @@ function holder() {
     return instrument === undefined ? [] : [{ position, instrument }];
   });
   const days = holdings.map(({ position, instrument }) => ({
-    ...{ instrument, walletCurrency: position.walletCurrency, side: position.side },
-    ...{ parts: 1n, quantityNow: position.quantity, openedQuantity: 0n, openedMinor: 0n },
-    ...{ closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n, fromMs: START_MS },
+    instrument,
+    walletCurrency: position.walletCurrency,
+    side: position.side,
+    parts: 1n,
+    quantityNow: position.quantity,
+    openedQuantity: 0n,
+    openedMinor: 0n,
+    closedQuantity: 0n,
+    closedMinor: 0n,
+    feeMinor: 0n,
+    fromMs: START_MS,
   }));
   return { state: viewOfAccount(trader.state), holdings, days, isTodayKnown: true };
 }
@@ -88,7 +96,9 @@ test('what one price or rate lacks is unknown, and nothing beside it', () => {
   expect(todayProfitMinor(figures.days, 'USD')).toBeNull();
   const byWallet = new Map(figures.worths.map((one) => [one.walletType, one]));
   expect(byWallet.get('STOCK')).toMatchObject({
-    ...{ gain: { ownMinor: null }, equity: { ownMinor: null }, used: { ownMinor: 150_000n } },
+    gain: { ownMinor: null },
+    equity: { ownMinor: null },
+    used: { ownMinor: 150_000n },
   });
   const rateless = { ...pricesAt(10_500n), rates: new Map() };
   const { worths } = accountFigures(holder(), rateless);
@@ -115,9 +125,17 @@ test('the interest in a bond is part of its worth, of the total and of the risk 
     const holdings = position === undefined ? [] : [{ position, instrument: bond }];
     const days = [
       {
-        ...{ instrument: bond, walletCurrency: 'USD', side: 'long' as const, parts: 1n },
-        ...{ quantityNow: 100n, openedQuantity: 100n, openedMinor: 1_011_665n, feeMinor: 0n },
-        ...{ closedQuantity: 0n, closedMinor: 0n, fromMs: trader.nowMs - 1_000 },
+        instrument: bond,
+        walletCurrency: 'USD',
+        side: 'long' as const,
+        parts: 1n,
+        quantityNow: 100n,
+        openedQuantity: 100n,
+        openedMinor: 1_011_665n,
+        feeMinor: 0n,
+        closedQuantity: 0n,
+        closedMinor: 0n,
+        fromMs: trader.nowMs - 1_000,
       },
     ];
     const of = { state: viewOfAccount(trader.state), holdings, days, isTodayKnown: true };
@@ -156,10 +174,16 @@ test('what a bond earns in a day is a part of today, coupons too', () => {
   const [position] = [...trader.state.positions.values()];
   if (position === undefined) throw new Error('nobody holds the bond');
   const dayOf = (atMs: number, fromMs: number, closedMinor: bigint) => {
-    const held = { ...{ quantityNow: 100n, openedQuantity: 0n, openedMinor: 0n }, closedMinor };
+    const held = { quantityNow: 100n, openedQuantity: 0n, openedMinor: 0n, closedMinor };
     const day = {
-      ...{ instrument: bond, walletCurrency: 'USD', side: 'long' as const, parts: 1n },
-      ...{ ...held, closedQuantity: 0n, feeMinor: 0n, fromMs },
+      instrument: bond,
+      walletCurrency: 'USD',
+      side: 'long' as const,
+      parts: 1n,
+      ...held,
+      closedQuantity: 0n,
+      feeMinor: 0n,
+      fromMs,
     };
     const of = { holdings: [{ position, instrument: bond }], days: [day], isTodayKnown: true };
     const prices = pricesOf(aMarket(bond, { last: 10_000n }), atMs, HKD_PER_USD);

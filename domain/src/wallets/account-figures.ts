@@ -80,7 +80,9 @@ export function accountFigures(
   const hkdPerUsd = rateOf(prices, USD_HKD);
   const holdings = of.holdings.map((one) => holdingAt(one, prices));
   return {
-    ...{ atMs: prices.atMs, holdings, hkdPerUsd },
+    atMs: prices.atMs,
+    holdings,
+    hkdPerUsd,
     worths: walletTypes.map((walletType) => {
       const own = holdings.filter(({ position }) => position.walletType === walletType);
       const owed = walletType === 'BALANCE' ? allOwedMinor(of.state.loans) : 0n;

@@ -19,11 +19,19 @@ const HKD_PER_USD = 780_000_000n;
 const tide = anInstrument({ id: 'TIDE', maintenanceRatioBps: 2_000n });
 const nwsy = anInstrument({ id: 'NWSY', maintenanceRatioBps: 2_500n });
 const gold = anInstrument({
-  ...{ id: 'GCZ5', source: 3, market: 'COMEX', assetClass: 'future', walletType: 'FUTURE' },
-  ...{ multiplier: 10n, maintenanceRatioBps: 500n },
+  id: 'GCZ5',
+  source: 3,
+  market: 'COMEX',
+  assetClass: 'future',
+  walletType: 'FUTURE',
+  multiplier: 10n,
+  maintenanceRatioBps: 500n,
   future: {
-    ...{ product: 'GC', category: 'metal', contractMonth: '2026-12' },
-    ...{ lastTradingDay: '2026-12-29', settlement: 'cash' },
+    product: 'GC',
+    category: 'metal',
+    contractMonth: '2026-12',
+    lastTradingDay: '2026-12-29',
+    settlement: 'cash',
   },
 });
 const paid = anInstrument({ id: 'OPAL' });
@@ -31,11 +39,25 @@ const hongKong = aHongKongStock();
 
 function held(instrument: Instrument, set: Partial<Position>) {
   const position: Position = {
-    ...{ positionId: instrument.id, instrumentId: instrument.id, side: 'long', leverage: 1 },
-    ...{ walletType: instrument.walletType, walletCurrency: instrument.currency },
-    ...{ quantity: 1n, notional: 0n, costMinor: 0n, marginMinor: 0n, lots: lotQueue([]) },
-    ...{ openFeeMinor: 0n, closeFeeMinor: 0n, realisedMinor: 0n, openedAtMs: START_MS },
-    ...{ closedQuantity: 0n, closedNotional: 0n, closedOpeningNotional: 0n, closedAtMs: null },
+    positionId: instrument.id,
+    instrumentId: instrument.id,
+    side: 'long',
+    leverage: 1,
+    walletType: instrument.walletType,
+    walletCurrency: instrument.currency,
+    quantity: 1n,
+    notional: 0n,
+    costMinor: 0n,
+    marginMinor: 0n,
+    lots: lotQueue([]),
+    openFeeMinor: 0n,
+    closeFeeMinor: 0n,
+    realisedMinor: 0n,
+    openedAtMs: START_MS,
+    closedQuantity: 0n,
+    closedNotional: 0n,
+    closedOpeningNotional: 0n,
+    closedAtMs: null,
     ...set,
   };
   return { position, instrument };
@@ -45,16 +67,26 @@ function held(instrument: Instrument, set: Partial<Position>) {
 const holdings = [
   held(paid, { quantity: 120n, costMinor: 1_302_600n, marginMinor: 1_302_600n }),
   held(gold, {
-    ...{ leverage: 10, quantity: 2n, notional: 478_240n },
-    ...{ costMinor: 4_782_400n, marginMinor: 478_240n },
+    leverage: 10,
+    quantity: 2n,
+    notional: 478_240n,
+    costMinor: 4_782_400n,
+    marginMinor: 478_240n,
   }),
   held(nwsy, {
-    ...{ leverage: 2, quantity: 150n, notional: 2_568_000n },
-    ...{ costMinor: 2_568_000n, marginMinor: 1_284_000n },
+    leverage: 2,
+    quantity: 150n,
+    notional: 2_568_000n,
+    costMinor: 2_568_000n,
+    marginMinor: 1_284_000n,
   }),
   held(tide, {
-    ...{ side: 'short', leverage: 3, quantity: 200n, notional: 1_102_000n },
-    ...{ costMinor: 1_102_000n, marginMinor: 367_333n },
+    side: 'short',
+    leverage: 3,
+    quantity: 200n,
+    notional: 1_102_000n,
+    costMinor: 1_102_000n,
+    marginMinor: 367_333n,
   }),
   held(hongKong, { quantity: 100n, costMinor: 1_000_000n, marginMinor: 1_000_000n }),
 ];
@@ -80,8 +112,11 @@ test('margins, levels and distances are those worked out by hand, the lowest lev
   const { positions, ...sums } = known();
   expect(
     positions.map(({ holding, initialMinor, maintenanceMinor, moveToLiquidation }) => [
-      ...[holding.instrument.id, holding.figures.marginLevel],
-      ...[initialMinor, maintenanceMinor, moveToLiquidation],
+      holding.instrument.id,
+      holding.figures.marginLevel,
+      initialMinor,
+      maintenanceMinor,
+      moveToLiquidation,
     ]),
   ).toEqual([
     // (3,673.33 − 652.00) / 2,334.40; 14,693.33 / 240 = 61.22, 4.90 % above 58.36.
@@ -108,7 +143,10 @@ test('after a move the short gains, and what is liquidated on the way lost up to
   expect(whatIfs.map(({ percent }) => percent)).toEqual([-5n, -10n, -20n]);
   const [, ten] = whatIfs;
   const told = ten?.moved.map(({ holding, at, changeMinor }) => [
-    ...[holding.instrument.id, at.isLiquidated, at.price, changeMinor],
+    holding.instrument.id,
+    at.isLiquidated,
+    at.price,
+    changeMinor,
   ]);
   expect(told).toEqual([
     ['OPAL', false, 10_161n, -135_480n],
@@ -144,7 +182,10 @@ test('without a rate that is needed nothing is said but what stands in its own c
 test('buying power is the cash of a wallet at the most its product lends', () => {
   const [stocks] = risk().buyingPower;
   expect(stocks).toEqual({
-    ...{ kind: 'usStock', currency: 'USD', leverage: 2 },
-    ...{ availableMinor: 3_000_000n, amountMinor: 6_000_000n },
+    kind: 'usStock',
+    currency: 'USD',
+    leverage: 2,
+    availableMinor: 3_000_000n,
+    amountMinor: 6_000_000n,
   });
 });

@@ -122,7 +122,10 @@ function knownRisk(account: AccountFigures, equityMinor: bigint): KnownRisk | nu
   const profitMinor = total(positions, 'profitMinor');
   const maintenanceMinor = total(positions, 'maintenanceMinor');
   return {
-    ...{ positions, marginMinor, profitMinor, maintenanceMinor },
+    positions,
+    marginMinor,
+    profitMinor,
+    maintenanceMinor,
     initialMinor: total(positions, 'initialMinor'),
     level:
       maintenanceMinor === 0n

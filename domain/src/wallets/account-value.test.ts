@@ -21,7 +21,10 @@ test('total value is what is available, what is used, and what the positions hav
   const worths = [walletWorth(STOCK, 5_000n, null), walletWorth(BALANCE, 0n, null)];
   const { all, funding, trading } = accountSums(worths);
   expect(all).toEqual({
-    ...{ availableMinor: 949_900n, usedMinor: 100_000n, gainMinor: 5_000n, owedMinor: 0n },
+    availableMinor: 949_900n,
+    usedMinor: 100_000n,
+    gainMinor: 5_000n,
+    owedMinor: 0n,
     valueMinor: 1_054_900n,
   });
   expect([funding.valueMinor, trading.valueMinor]).toEqual([50_000n, 1_004_900n]);
@@ -49,7 +52,11 @@ test('a sum with an unknown part is unknown, and nothing is worth nothing at any
   expect(accountSums([walletWorth(empty, 0n, null)]).all.valueMinor).toBe(0n);
   const some = aWallet({ walletType: 'HK_STOCK', currency: 'HKD', cashMinor: 5n });
   expect(accountSums([walletWorth(some, 0n, null)]).all).toEqual({
-    ...{ availableMinor: null, usedMinor: 0n, gainMinor: 0n, owedMinor: 0n, valueMinor: null },
+    availableMinor: null,
+    usedMinor: 0n,
+    gainMinor: 0n,
+    owedMinor: 0n,
+    valueMinor: null,
   });
   expect(accountSums([walletWorth(aWallet(), null, null)]).all.valueMinor).toBeNull();
 });

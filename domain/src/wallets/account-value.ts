@@ -95,7 +95,10 @@ function worthSums(worths: readonly WalletWorth[]): WorthSums {
   const gain = sumOf(worths.map((worth) => worth.gain.usdMinor));
   const owed = sumOf(worths.map((worth) => worth.owed.usdMinor));
   return {
-    ...{ availableMinor: available, usedMinor: used, gainMinor: gain, owedMinor: owed },
+    availableMinor: available,
+    usedMinor: used,
+    gainMinor: gain,
+    owedMinor: owed,
     valueMinor: sumOf(worths.map((worth) => worth.equity.usdMinor)),
   };
 }

@@ -6,10 +6,12 @@ const DAY_MS = 86_400_000;
 test('a range tells since when it is; all of it since the first money, of five hundred points', () => {
   const nowMs = 2_000 * DAY_MS;
   expect(valueSpan('1W', { begunMs: 0, nowMs })).toEqual({
-    ...{ fromMs: 1_993 * DAY_MS, stepMs: 3_600_000 },
+    fromMs: 1_993 * DAY_MS,
+    stepMs: 3_600_000,
   });
   expect(valueSpan('all', { begunMs: DAY_MS, nowMs })).toEqual({
-    ...{ fromMs: DAY_MS, stepMs: 4 * DAY_MS },
+    fromMs: DAY_MS,
+    stepMs: 4 * DAY_MS,
   });
   expect(valueSpan('all', { begunMs: nowMs, nowMs }).stepMs).toBe(DAY_MS);
 });
@@ -22,7 +24,9 @@ test('what was moved and the result add up to the change; without an end there i
   ];
   const none = { changeMinor: null, resultMinor: null };
   expect(valueChange({ points, moves, nowMinor: 1_300n })).toEqual({
-    ...{ changeMinor: 300n, movedMinor: 155n, resultMinor: 145n },
+    changeMinor: 300n,
+    movedMinor: 155n,
+    resultMinor: 145n,
   });
   expect(valueChange({ points, moves, nowMinor: null })).toEqual({ ...none, movedMinor: 155n });
   expect(valueChange({ points: [], moves: [], nowMinor: 5n })).toMatchObject(none);

@@ -91,8 +91,15 @@ export class ActDesk extends LookingDesk {
     const cashPrice = divideRounded(quote.previousClose * from, to, 'halfEven');
     const { source, market, code } = instrument;
     const decision = await change({
-      ...{ kind: 'split', key: { source, market, code }, nowMs, by: 'calendar', reason: splitId },
-      ...{ to, from, cashPrice: from > 1n ? cashPrice : null, after: splitCount(instrument) },
+      kind: 'split',
+      key: { source, market, code },
+      nowMs,
+      by: 'calendar',
+      reason: splitId,
+      to,
+      from,
+      cashPrice: from > 1n ? cashPrice : null,
+      after: splitCount(instrument),
     });
     // Another process may have been quicker.
     if (!decision.isAccepted && decision.reason !== 'split-under-way') {
@@ -145,8 +152,11 @@ export class ActDesk extends LookingDesk {
     await this.#options.endAlerts(split, family);
     const { source, market, code } = stock;
     const decision = await this.#options.change({
-      ...{ kind: 'splitDone', key: { source, market, code } },
-      ...{ nowMs: desk.clock.nowMs(), by: 'house', reason: split.id },
+      kind: 'splitDone',
+      key: { source, market, code },
+      nowMs: desk.clock.nowMs(),
+      by: 'house',
+      reason: split.id,
     });
     if (!decision.isAccepted) throw new Error(`${split.id} cannot end: ${decision.reason}.`);
     await instruments.look();

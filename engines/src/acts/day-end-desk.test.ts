@@ -40,7 +40,8 @@ function aDesk(set: { held?: string[]; unpaid?: DailySettlement[] } = {}) {
     desk: {
       clock: { nowMs: () => world.nowMs, every: () => () => {} },
       prices: async ({ held = [] }, atMs) => ({
-        ...{ atMs, rates: new Map() },
+        atMs,
+        rates: new Map(),
         views: new Map(held.map((one) => [one.id, aMarket(one)])),
       }),
     },
@@ -67,7 +68,9 @@ test('a contract whose last fill was committed just after the first look is sett
 test('what cannot be paid holds up nothing else', async () => {
   const day = { what: 'mark', day: '2026-11-20', dueMs: 1, price: 1n, quoteMs: 1 } as const;
   const unpaid = ['gone', contract.id].map((instrumentId) => ({
-    ...{ ...day, instrumentId, sourceName: 'a test' },
+    ...day,
+    instrumentId,
+    sourceName: 'a test',
   }));
   const { world, desk } = aDesk({ unpaid });
   await desk.look();

@@ -102,7 +102,9 @@ export class DividendDesk extends LookingDesk {
   ): Promise<boolean> {
     const { instrumentId: _, isRecorded: _done, ...announced } = dividend;
     return submitToAll(this.#options, accountIds, instrument, (to) => ({
-      ...{ kind, ...to, dividend: announced },
+      kind,
+      ...to,
+      dividend: announced,
     }));
   }
 }

@@ -60,8 +60,16 @@ test('a price touches the alerts that asking every one of them would find', () =
 
 function alertOf(id: string, set: Pick<Alert, 'rule' | 'value'>): Alert {
   return {
-    ...{ id, userId: '10000001', instrumentId: '0:NASDAQ:AAPL', isOnce: false, byEmail: false },
-    ...{ rule: set.rule, value: set.value, isActive: true, isArmed: true },
-    ...{ createdMs: 0, firedMs: null },
+    id,
+    userId: '10000001',
+    instrumentId: '0:NASDAQ:AAPL',
+    isOnce: false,
+    byEmail: false,
+    rule: set.rule,
+    value: set.value,
+    isActive: true,
+    isArmed: true,
+    createdMs: 0,
+    firedMs: null,
   };
 }

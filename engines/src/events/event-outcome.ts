@@ -86,7 +86,8 @@ export class EventOutcomes {
     if (bar === undefined || previousClose <= 0n) return null;
     const before = closes[at - 1]?.close ?? previousClose;
     return {
-      ...{ measuredOn: instrument, atMs: bar.startMs },
+      measuredOn: instrument,
+      atMs: bar.startMs,
       minute: { from: before, to: bar.close },
       day: { from: previousClose, to: lastClose(closes, bar) },
       isDayOver: nowMs >= endsMs,
@@ -99,7 +100,9 @@ export class EventOutcomes {
     const last = closes.at(-1);
     if (last === undefined || previousClose <= 0n) return null;
     return {
-      ...{ measuredOn: instrument, atMs: last.startMs, minute: null },
+      measuredOn: instrument,
+      atMs: last.startMs,
+      minute: null,
       day: { from: previousClose, to: last.close },
       isDayOver: true,
     };

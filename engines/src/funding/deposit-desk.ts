@@ -162,7 +162,9 @@ export class DepositDesk {
   /** What comes by itself was announced by nobody, so the limit of the day is looked at here. */
   async #isOverLimit({ id, userId, amountMinor }: Deposit, nowMs: number): Promise<boolean> {
     const before = await this.#deps.store.depositedSince({
-      ...{ userId, sinceMs: this.#deps.startOfDayMs(nowMs), beforeId: id },
+      userId,
+      sinceMs: this.#deps.startOfDayMs(nowMs),
+      beforeId: id,
     });
     return before + amountMinor > DEPOSIT_DAY_LIMIT_MINOR;
   }

@@ -80,8 +80,14 @@ function paperTransfer(deposit: Deposit) {
   const { id: txId, currency, network, amountMinor, coinAmount, createdMs } = deposit;
   const amount = coinAmount ?? amountMinor;
   return {
-    ...{ chain: 'simulated', txId, place: 0, currency, network: network ?? '', address: '' },
-    ...{ amountUnits: amount, amountMinor: amount },
+    chain: 'simulated',
+    txId,
+    place: 0,
+    currency,
+    network: network ?? '',
+    address: '',
+    amountUnits: amount,
+    amountMinor: amount,
     block: { height: createdMs, hash: txId },
   };
 }

@@ -69,7 +69,8 @@ class Desk {
 
   #place(everyMs: number): HeadCopies {
     return {
-      ...{ name: 'PLACE', everyMs },
+      name: 'PLACE',
+      everyMs,
       send: async (lines) => {
         this.#mayFail('copies');
         this.sent.push(lines.map(({ n }) => n));

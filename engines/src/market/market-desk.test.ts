@@ -168,7 +168,11 @@ test('a halt closes an open market until it ends', async () => {
   const view = await marketAt(desk, instrument('AAPL'), FRIDAY);
   expect([view.status, view.nextOpenMs]).toEqual(['halted', untilMs]);
   expect(desk.halt(instrument('AAPL'), FRIDAY)).toEqual({
-    ...{ cause: 'limitUp', proof: null, reason: null, fromMs: FRIDAY - 1, untilMs },
+    cause: 'limitUp',
+    proof: null,
+    reason: null,
+    fromMs: FRIDAY - 1,
+    untilMs,
   });
 });
 
@@ -188,7 +192,9 @@ test('a halt by a rule says when it reopens: of shares, within the session', () 
 test('a halt says whose prices stopped it, and a closed market none', () => {
   const proof = {
     ...({ measuredOnId: instrument('SPX').id, from: 'lastClose', referenceMs: null } as const),
-    ...{ reference: 600_000n, price: 557_000n, boundBps: 700 },
+    reference: 600_000n,
+    price: 557_000n,
+    boundBps: 700,
   } as const;
   const cause = { kind: 'marketLevel1', proof } as const;
   const halt = { fromMs: FRIDAY, untilMs: FRIDAY + 900_000, cause };
@@ -412,7 +418,8 @@ test('while a split is under way there is no price; after it none of the old cou
   let present = instrument('AAPL');
   const known = {
     catalogue: () => catalogueOf(catalogue.day, [present]),
-    ...{ ...unhalted, hasEnded: () => false },
+    ...unhalted,
+    hasEnded: () => false,
   };
   const { desk, provider, clock } = deskAt(FRIDAY, { instruments: known });
   const old = present;
@@ -424,7 +431,11 @@ test('while a split is under way there is no price; after it none of the old cou
     expect(await desk.quote(one)).toBeNull();
     expect((await marketAt(desk, one, FRIDAY + 2)).status).toBe('halted');
     expect(desk.halt(one, FRIDAY + 2)).toEqual({
-      ...{ cause: 'split', proof: null, reason: null, fromMs: FRIDAY + 1, untilMs: null },
+      cause: 'split',
+      proof: null,
+      reason: null,
+      fromMs: FRIDAY + 1,
+      untilMs: null,
     });
     expect((await marketAt(desk, one, FRIDAY + 2)).quote).toBeNull();
   }

@@ -205,8 +205,12 @@ async function bookOf(
 }
 
 const NOBODY: ExtendedBook = {
-  ...{ quote: null, depth: EMPTY_DEPTH, barVolume: 0n },
-  ...{ printLow: null, printHigh: null, printVolume: 0n },
+  quote: null,
+  depth: EMPTY_DEPTH,
+  barVolume: 0n,
+  printLow: null,
+  printHigh: null,
+  printVolume: 0n,
 };
 
 /** What trades outside regular hours, where and when something does. */

@@ -31,7 +31,10 @@ function reading(
   const price = (above: number) => 1_000_000n + BigInt(above) * 100n;
   const quote: Quote = {
     instrumentId: instrument.id,
-    ...{ bid: null, ask: null, bidQuantity: null, askQuantity: null },
+    bid: null,
+    ask: null,
+    bidQuantity: null,
+    askQuantity: null,
     last: price(bps.last),
     previousClose: price(0),
     open: price(0),
@@ -91,7 +94,9 @@ test('the sector furthest from its market is found, with its leaders', () => {
 const bars = (closes: readonly number[], volumes: readonly number[] = []) =>
   closes.map((close, at) => ({
     startMs: at,
-    ...{ open: 1n, high: 1n, low: 1n },
+    open: 1n,
+    high: 1n,
+    low: 1n,
     close: BigInt(close),
     volume: BigInt(volumes[at] ?? 0),
   }));

@@ -110,8 +110,11 @@ export class OfferingDesk extends LookingDesk {
     }));
     const simulated = await simulatedEntries(offering, digest);
     await store.keepList({
-      ...{ offeringId: offering.id, frozenMs: clock.nowMs(), method: DRAW_METHOD },
-      ...{ seedHash: await digest(seedOf(offering.id)), entries: listText(own) },
+      offeringId: offering.id,
+      frozenMs: clock.nowMs(),
+      method: DRAW_METHOD,
+      seedHash: await digest(seedOf(offering.id)),
+      entries: listText(own),
       listHash: await digest(listText([...simulated, ...own])),
     });
     return true;

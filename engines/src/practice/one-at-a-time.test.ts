@@ -12,7 +12,5 @@ test('the second has its turn once the first gave it on, and the third after it'
     giveOn();
   };
   await Promise.all(['a', 'b', 'c'].map(work));
-  expect(said).toEqual([
-    ...['a begins', 'a is done', 'b begins', 'b is done', 'c begins', 'c is done'],
-  ]);
+  expect(said).toEqual(['a begins', 'a is done', 'b begins', 'b is done', 'c begins', 'c is done']);
 });

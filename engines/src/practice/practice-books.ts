@@ -131,8 +131,14 @@ export class PracticeBooks {
       { kind: 'openAccount', ...of },
       { kind: 'credit', ...of, depositId: 'start', ...money },
       {
-        ...{ kind: 'transfer', ...of, transferId: 'start', amountMinor },
-        ...{ fromWallet: 'BALANCE', toWallet: this.#walletType, fx, fxEndsAtMs: nowMs },
+        kind: 'transfer',
+        ...of,
+        transferId: 'start',
+        amountMinor,
+        fromWallet: 'BALANCE',
+        toWallet: this.#walletType,
+        fx,
+        fxEndsAtMs: nowMs,
       },
     ];
     for (const command of commands) {

@@ -77,17 +77,26 @@ export class PracticeDesk {
     if ('reason' in found) return no(found);
     const { openMs, closeMs, calendarId, currency } = found;
     const run: PracticeRun = {
-      ...{ runId, userId, day, calendarId, currency, speed, openMs, closeMs, isPaused: false },
+      runId,
+      userId,
+      day,
+      calendarId,
+      currency,
+      speed,
+      openMs,
+      closeMs,
+      isPaused: false,
       instrumentIds: instruments.map(({ id }) => id),
       series: instruments.map(seriesOf),
-      ...{ anchorMs: nowMs, anchorDayMs: openMs, workedMs: openMs, createdMs: nowMs },
-      ...{
-        startMinor: PRACTICE_START_MINOR[currency],
-        lookedMs: nowMs,
-        endedMs: null,
-        result: null,
-        saves: 0,
-      },
+      anchorMs: nowMs,
+      anchorDayMs: openMs,
+      workedMs: openMs,
+      createdMs: nowMs,
+      startMinor: PRACTICE_START_MINOR[currency],
+      lookedMs: nowMs,
+      endedMs: null,
+      result: null,
+      saves: 0,
     };
     const books = new PracticeBooks(run);
     books.open(openMs);
@@ -119,10 +128,16 @@ export class PracticeDesk {
           books.state.orders.size >= PRACTICE_OPEN_ORDERS_MAX;
         if (isFull) return ordersFull();
         const decision = books.do({
-          ...{ kind: 'placeOrder', accountId: books.state.accountId, nowMs: dayMs, ...order },
+          kind: 'placeOrder',
+          accountId: books.state.accountId,
+          nowMs: dayMs,
+          ...order,
           prices: await this.#prices.at([instrument], dayMs),
-          ...{ leverage: 1, timeInForce: 'day', slippageGuardBps: null },
-          ...{ gate: null, priorOrderId: null },
+          leverage: 1,
+          timeInForce: 'day',
+          slippageGuardBps: null,
+          gate: null,
+          priorOrderId: null,
         });
         return decision.outcome === 'refused' ? { rule: decision.refusal } : null;
       },
@@ -142,7 +157,10 @@ export class PracticeDesk {
         const sets = Object.keys(exits).length > 0;
         if (sets && books.orders.length >= PRACTICE_ORDERS_MAX) return ordersFull();
         const decision = books.do({
-          ...{ kind: 'protectPosition', accountId: books.state.accountId, nowMs: dayMs, ...asked },
+          kind: 'protectPosition',
+          accountId: books.state.accountId,
+          nowMs: dayMs,
+          ...asked,
           prices: await this.#prices.at([instrument], dayMs),
         });
         return decision.outcome === 'refused' ? { rule: decision.refusal } : null;
@@ -293,10 +311,13 @@ export class PracticeDesk {
     const prices = await this.#pricesAt(held);
     held.run = {
       ...held.run,
-      ...{ workedMs: dayMs, endedMs: nowMs, isPaused: true },
+      workedMs: dayMs,
+      endedMs: nowMs,
+      isPaused: true,
       result: {
         equityMinor: isKnown ? books.equityMinor(instruments, prices) : null,
-        ...{ feesMinor: books.feesMinor, fills: books.fills },
+        feesMinor: books.feesMinor,
+        fills: books.fills,
       },
     };
   }
@@ -314,7 +335,13 @@ export class PracticeDesk {
     const equityMinor =
       run.result === null ? books.equityMinor(instruments, prices) : run.result.equityMinor;
     return {
-      ...{ run, dayMs, instruments, prices, orders, equityMinor, feesMinor },
+      run,
+      dayMs,
+      instruments,
+      prices,
+      orders,
+      equityMinor,
+      feesMinor,
       positions: [...state.positions.values()],
       availableMinor: availableMinor(books.wallet),
       heldMinor: books.wallet.heldMinor,

@@ -111,8 +111,10 @@ export class FollowedCommits {
       return true;
     };
     const changes = {
-      ...{ atMs, newOrders: newOrders.filter(isNew) },
-      ...{ orders: orders.filter(isNew), feeds: feeds.filter(isNew) },
+      atMs,
+      newOrders: newOrders.filter(isNew),
+      orders: orders.filter(isNew),
+      feeds: feeds.filter(isNew),
     };
     return { ...commit, changes };
   }

@@ -30,7 +30,9 @@ function opened() {
   const send = (name: string, isAlone = false) =>
     lines.send({ command, key: { commandKey: name, requestHash: 'h' } }, isAlone);
   return {
-    ...{ lines, sent, send },
+    lines,
+    sent,
+    send,
     hold: () => {
       isHeld = true;
     },

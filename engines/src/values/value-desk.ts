@@ -53,7 +53,8 @@ export class ValueDesk extends LookingDesk {
     const { store, clock, prices } = this.#options;
     const nowMs = clock.nowMs();
     const accounts = (await store.held(partitions)).map((account) => ({
-      ...{ account, holdings: this.#holdingsOf(account) },
+      account,
+      holdings: this.#holdingsOf(account),
     }));
     if (accounts.length === 0) return;
     const held = accounts.flatMap(({ holdings }) => holdings.map(({ instrument }) => instrument));

@@ -17,8 +17,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LEASE_MS = MINUTE_MS;
 /** The last one repeats, until it has failed for a day. */
 const WAITS_MS = [
-  ...[5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],
-  ...[30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS],
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
 ] as const;
 const FAILING_MAX_MS = 24 * HOUR_MS;
 /** One look is over in good time: what is left over is found by the next. */

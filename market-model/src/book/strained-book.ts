@@ -50,9 +50,11 @@ export class StrainedBooks {
     }
     const isEndless = this.#session.minutes === DAY_MINUTES;
     return strainOf({
-      ...{ dayNumber, utcMinute: utcMinute + minute - from },
+      dayNumber,
+      utcMinute: utcMinute + minute - from,
       sinceOpen: isEndless ? null : minute - this.#openOf(piece),
-      ...{ wildness: day.wildness, resultsMinute: day.resultsMinute },
+      wildness: day.wildness,
+      resultsMinute: day.resultsMinute,
     });
   }
 

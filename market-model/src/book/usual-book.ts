@@ -46,9 +46,29 @@ function cashOf(instrument: Instrument): number {
 
 /** Dollars for one unit, near enough for the size of a book. */
 const dollarsPer: Readonly<Record<string, number>> = {
-  ...{ USD: 1, HKD: 0.128, EUR: 1.15, GBP: 1.32, CHF: 1.25, SEK: 0.105, DKK: 0.155, NOK: 0.098 },
-  ...{ JPY: 0.0066, CNH: 0.14, CNY: 0.14, AUD: 0.65, CAD: 0.72, NZD: 0.58, SGD: 0.77, PLN: 0.27 },
-  ...{ ZAR: 0.057, MXN: 0.054, TRY: 0.024, CZK: 0.047, HUF: 0.003, INR: 0.0115, KRW: 0.0007 },
+  USD: 1,
+  HKD: 0.128,
+  EUR: 1.15,
+  GBP: 1.32,
+  CHF: 1.25,
+  SEK: 0.105,
+  DKK: 0.155,
+  NOK: 0.098,
+  JPY: 0.0066,
+  CNH: 0.14,
+  CNY: 0.14,
+  AUD: 0.65,
+  CAD: 0.72,
+  NZD: 0.58,
+  SGD: 0.77,
+  PLN: 0.27,
+  ZAR: 0.057,
+  MXN: 0.054,
+  TRY: 0.024,
+  CZK: 0.047,
+  HUF: 0.003,
+  INR: 0.0115,
+  KRW: 0.0007,
 };
 
 /** In dollars: the touch of a share with this turnover whose spread is a tick wide. */

@@ -65,7 +65,9 @@ test('five minutes reach back to the same moment of the trading day before', asy
   const dayBefore = OPEN - 24 * 60 * MINUTE_MS;
   // 10:42: what was left of Tuesday from 10:45, and 15 bars of today.
   expect(await at(OPEN + 72 * MINUTE_MS + 7_000)).toEqual([
-    ...[78, dayBefore + 75 * MINUTE_MS, OPEN + 70 * MINUTE_MS],
+    78,
+    dayBefore + 75 * MINUTE_MS,
+    OPEN + 70 * MINUTE_MS,
   ]);
   // After the close: the day alone.
   expect(await at(OPEN + 500 * MINUTE_MS)).toEqual([78, OPEN, OPEN + 385 * MINUTE_MS]);

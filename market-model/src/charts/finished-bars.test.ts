@@ -32,5 +32,5 @@ test('it holds no more than it may, and forgets what nobody asked for the longes
   expect(kept.bytes).toBe(3 * 32 * 5 * 8);
   expect(
     ['one', 'two', 'three', 'four'].map((one) => kept.barOf(one, wholeDay(64)) === null),
-  ).toEqual([...[false, true, false, false]]);
+  ).toEqual([false, true, false, false]);
 });

@@ -42,8 +42,12 @@ export class FinishedBars {
     if (found === null) return null;
     const [open = 0, high = 0, low = 0, close = 0, volume = 0] = found;
     return {
-      ...{ startMs, open: BigInt(open), high: BigInt(high), low: BigInt(low) },
-      ...{ close: BigInt(close), volume: BigInt(volume) },
+      startMs,
+      open: BigInt(open),
+      high: BigInt(high),
+      low: BigInt(low),
+      close: BigInt(close),
+      volume: BigInt(volume),
     };
   }
 

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { WholeBars } from './whole-bars.ts';
 
 const barAt = (startMs: number): KlineBar => ({
-  ...{ startMs, open: 1n, high: 1n, low: 1n, close: 1n, volume: 1n },
+  startMs,
+  open: 1n,
+  high: 1n,
+  low: 1n,
+  close: 1n,
+  volume: 1n,
 });
 
 const spans = (count: number) => Array.from({ length: count }, (_, at) => at);

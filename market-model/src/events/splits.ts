@@ -60,8 +60,10 @@ export function splitSource(model: BoardMarket): SplitSource {
     const ex = scheduleFrom(calendarOf(instrument.calendarId), metOn + SPLIT_ANNOUNCED_DAYS);
     if (ratio === null || isDividendAnnounced(dividendsOf(instrument), ex.epochDay)) return null;
     return {
-      ...{ splitId: `split-${instrument.heldAs}-${ex.day}`, ...ratio },
-      ...{ announcedMs: metOn * DAY_MS, exDay: ex.day },
+      splitId: `split-${instrument.heldAs}-${ex.day}`,
+      ...ratio,
+      announcedMs: metOn * DAY_MS,
+      exDay: ex.day,
       exMs: isAlwaysOpen ? ex.epochDay * DAY_MS : ex.openMs,
     };
   };

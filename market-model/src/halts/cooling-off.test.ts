@@ -129,7 +129,11 @@ function readerAlong(share: Instrument, corners: Corners) {
       for (let index = 0; index < POINTS; index += 1) widenBy(range, point(minute, index));
     };
     return {
-      ...{ dayNumber, at, fill: () => undefined, reach: () => 1, widenMinute },
+      dayNumber,
+      at,
+      fill: () => undefined,
+      reach: () => 1,
+      widenMinute,
       seconds: (minute, into) => {
         for (let index = 0; index < POINTS; index += 1) into[index] = point(minute, index);
       },
@@ -148,15 +152,18 @@ function readerAlong(share: Instrument, corners: Corners) {
     ...tapeTermsOf(share),
     line: { level: (dayNumber) => levelOn(dayNumber)(0), day },
     book: { ...bookSources(share, (name) => keys.source(name)) },
-    ...{ volumes: keys.source('volume'), flow: keys.source('flow'), clock: keys.source('clock') },
-    ...{ dividends: null, haltRule: null, coolingOffBps: coolingOffRuleOf(share), usualPrint: 3 },
-    ...{
-      breaksIn: () => [],
-      marketWildness: () => 1,
-      isByFlow: false,
-      overlay: null,
-      activityOn: () => 1,
-    },
+    volumes: keys.source('volume'),
+    flow: keys.source('flow'),
+    clock: keys.source('clock'),
+    dividends: null,
+    haltRule: null,
+    coolingOffBps: coolingOffRuleOf(share),
+    usualPrint: 3,
+    breaksIn: () => [],
+    marketWildness: () => 1,
+    isByFlow: false,
+    overlay: null,
+    activityOn: () => 1,
   };
   const draw: Tape['draw'] = (session) => new PathTapeDay(terms, session);
   const closeBefore = () => tickPrice(terms.scale, levelOn(20_777)(90));
@@ -201,14 +208,19 @@ test('in the band everything is shown inside it, and nobody buys below the worth
   for (const atMs of secondsOf(60, 65)) {
     const quote = quoteOf(atMs);
     expect(quote.coolingOff).toEqual({
-      ...{ limitBps: 1_000n, reference: 600_000n, low: 540_000n, high: 660_000n },
-      ...{ fromMs: at(60), untilMs: at(65) },
+      limitBps: 1_000n,
+      reference: 600_000n,
+      low: 540_000n,
+      high: 660_000n,
+      fromMs: at(60),
+      untilMs: at(65),
     });
     const depth = readDepth(reader, atMs);
     expect(quoteViolations(source, tencent, quote, atMs)).toEqual([]);
     expect(depthViolations(tencent, depth)).toEqual([]);
     expect([depth.bids[0]?.price ?? null, depth.asks[0]?.price ?? null]).toEqual([
-      ...[quote.bid, quote.ask],
+      quote.bid,
+      quote.ask,
     ]);
     for (const { price } of [...depth.bids, ...depth.asks]) expect(price <= 660_000n).toBe(true);
     expect(quote.last <= 660_000n).toBe(true);
@@ -248,7 +260,9 @@ test('with the worth below the band there is no bid, and sellers stand at its en
     expect([bids.length, asks.length, asks[0]?.price]).toEqual([0, 10, 540_000n]);
   }
   expect(readPrints(reader, { fromMs: at(60) - 1, toMs: at(65) - 1 })).toEqual({
-    ...{ low: null, high: null, volume: 0n },
+    low: null,
+    high: null,
+    volume: 0n,
   });
   // Then trading goes on, with a print at the first instant.
   expect(quoteOf(at(65)).coolingOff).toBeUndefined();
@@ -288,7 +302,10 @@ test('bars are what their seconds were, and coarse ones what fine ones were', ()
     const lasts = [bar.open, ...[...secondsOf(minute, minute + 1)].map((one) => quoteOf(one).last)];
     const inOrder = lasts.toSorted((one, other) => (one < other ? -1 : 1));
     expect([minute, bar.low, bar.high, bar.close]).toEqual([
-      ...[minute, inOrder[0], inOrder.at(-1), lasts.at(-1)],
+      minute,
+      inOrder[0],
+      inOrder.at(-1),
+      lasts.at(-1),
     ]);
     const span = { fromMs: at(minute) - 1, toMs: at(minute + 1) - 1 };
     expect([minute, readPrints(reader, span).volume]).toEqual([minute, bar.volume]);
@@ -308,8 +325,11 @@ function joined(bars: readonly KlineBar[]) {
   const prices = bars.flatMap(({ high, low }) => [high, low]);
   const inOrder = prices.toSorted((one, other) => (one < other ? -1 : 1));
   return {
-    ...{ startMs: bars[0]?.startMs, open: bars[0]?.open, close: bars.at(-1)?.close },
-    ...{ high: inOrder.at(-1), low: inOrder[0] },
+    startMs: bars[0]?.startMs,
+    open: bars[0]?.open,
+    close: bars.at(-1)?.close,
+    high: inOrder.at(-1),
+    low: inOrder[0],
     volume: bars.reduce((sum, { volume }) => sum + volume, 0n),
   };
 }

@@ -77,7 +77,9 @@ test('the figures of a break of the market are those of the index', async () => 
   const proof = proofOf(halt);
   const [quote] = await market.market.quotes([index], halt.fromMs);
   expect([proof.measuredOnId, proof.reference, proof.price]).toEqual([
-    ...[index.id, quote?.previousClose, quote?.last],
+    index.id,
+    quote?.previousClose,
+    quote?.last,
   ]);
   expect((proof.reference - proof.price) * BPS >= proof.reference * 700n).toBe(true);
   const ofApple = halts.haltAt(apple, halt.fromMs + MINUTE_MS);
@@ -103,11 +105,13 @@ test('a share that pauses is not told of the break of the market that begins mea
   if (one === undefined || session === null) throw new Error('nothing is listed');
   const at = (minute: number) => session.startMs + minute * MINUTE_MS;
   const own = {
-    ...{ fromMs: at(57), untilMs: at(62) },
+    fromMs: at(57),
+    untilMs: at(62),
     cause: { kind: 'limitDown', proof: null },
   } as const;
   const ofMarket = {
-    ...{ fromMs: at(60), untilMs: at(75) },
+    fromMs: at(60),
+    untilMs: at(75),
     cause: { kind: 'marketLevel1', proof: null },
   } as const;
   const source = haltSource({ days, isRuled: () => true, haltsOn: () => [own, ofMarket] });

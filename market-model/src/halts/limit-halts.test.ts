@@ -27,7 +27,9 @@ const ruled = (
 ) => {
   const priceAt = (minute: number) => steps.findLast(([from]) => from <= minute)?.[1] ?? 100;
   return haltsBy(rule, {
-    ...{ session, stops: [], ...of },
+    session,
+    stops: [],
+    ...of,
     levelAt: (minute) => Math.log(priceAt(minute)),
     priceOf: (level) => BigInt(Math.round(Math.exp(level) * 100)),
   });
@@ -56,8 +58,12 @@ test('a European share is called to an auction when it leaves either of its rang
     {
       kind: 'staticRange',
       proof: {
-        ...{ measuredOnId: null, from: 'lastAuction', referenceMs: 0 },
-        ...{ reference: 10_000n, price: 10_810n, boundBps: 800 },
+        measuredOnId: null,
+        from: 'lastAuction',
+        referenceMs: 0,
+        reference: 10_000n,
+        price: 10_810n,
+        boundBps: 800,
       },
     },
   ]);
@@ -71,8 +77,12 @@ test('a European share is called to an auction when it leaves either of its rang
     {
       kind: 'dynamicRange',
       proof: {
-        ...{ measuredOnId: null, from: 'minuteBefore', referenceMs: 59 * MINUTE_MS },
-        ...{ reference: 10_000n, price: 9_600n, boundBps: 300 },
+        measuredOnId: null,
+        from: 'minuteBefore',
+        referenceMs: 59 * MINUTE_MS,
+        reference: 10_000n,
+        price: 9_600n,
+        boundBps: 300,
       },
     },
   ]);
@@ -90,12 +100,17 @@ test('a US share pauses beyond 5 % of five minutes, up and down alike, as its pr
   expect(minutesOf(down)).toEqual([[60, 65]]);
   expect(down[0]?.told).toEqual([
     {
-      ...{ fromMs: 60 * MINUTE_MS, untilMs: 65 * MINUTE_MS },
+      fromMs: 60 * MINUTE_MS,
+      untilMs: 65 * MINUTE_MS,
       cause: {
         kind: 'limitDown',
         proof: {
-          ...{ measuredOnId: null, from: 'fiveMinutesBefore', referenceMs: 55 * MINUTE_MS },
-          ...{ reference: 10_000n, price: 9_499n, boundBps: 500 },
+          measuredOnId: null,
+          from: 'fiveMinutesBefore',
+          referenceMs: 55 * MINUTE_MS,
+          reference: 10_000n,
+          price: 9_499n,
+          boundBps: 500,
         },
       },
     },

@@ -180,7 +180,10 @@ function proofOf(
   by: Pick<HaltProof, 'from' | 'boundBps'>,
 ): HaltProof {
   return {
-    ...{ ...by, reference: day.priceOf(reference), price: day.priceOf(day.levelAt(to)) },
-    ...{ referenceMs: minuteStartMs(day.session, from), measuredOnId: null },
+    ...by,
+    reference: day.priceOf(reference),
+    price: day.priceOf(day.levelAt(to)),
+    referenceMs: minuteStartMs(day.session, from),
+    measuredOnId: null,
   };
 }

@@ -143,7 +143,9 @@ test('a fall of 20 % ends the day: its close is the price before, for the next d
     const [closed] = await market.market.quotes([one], day.endMs + MINUTE_MS);
     const [next] = await market.market.quotes([one], day.endMs + DAY_MS - MINUTE_MS);
     const { bars } = await market.market.klines({
-      ...{ instrument: one, type: '1M', endMs: day.endMs + DAY_MS },
+      instrument: one,
+      type: '1M',
+      endMs: day.endMs + DAY_MS,
     });
     const last = bars.findLast(({ startMs }) => startMs < day.endMs);
     expect(closed, code).toEqual(stopped);
@@ -158,13 +160,16 @@ test('a bar that begins while the market stands still has what stood in its rang
   const apple = named(market, 'AAPL');
   const day = sessionOf(market, apple, Date.parse('2026-11-18T20:00:00Z'));
   const halt = {
-    ...{ fromMs: day.startMs + 103 * MINUTE_MS, untilMs: day.startMs + 118 * MINUTE_MS },
+    fromMs: day.startMs + 103 * MINUTE_MS,
+    untilMs: day.startMs + 118 * MINUTE_MS,
     cause: { kind: 'marketLevel1', proof: null },
   } as const;
   const planted = vi.spyOn(MarketBreaks.prototype, 'within');
   planted.mockImplementation(({ dayNumber }) => (dayNumber === day.dayNumber ? [halt] : []));
   const { bars } = await market.market.klines({
-    ...{ instrument: apple, type: '1D', endMs: day.endMs },
+    instrument: apple,
+    type: '1D',
+    endMs: day.endMs,
   });
   const bar = bars.find(({ startMs }) => startMs === day.startMs + 115 * MINUTE_MS);
   const [standing] = await market.market.quotes([apple], halt.fromMs);
@@ -214,8 +219,11 @@ function lineOf(priceAt: (atMs: number) => number): Line {
     level: (dayNumber) => at(dayNumber, 0),
     day: (dayNumber) => ({
       dayNumber,
-      ...{ fill: () => undefined, seconds: () => undefined, reach: () => 0 },
-      ...{ widen: () => undefined, widenMinute: () => undefined },
+      fill: () => undefined,
+      seconds: () => undefined,
+      reach: () => 0,
+      widen: () => undefined,
+      widenMinute: () => undefined,
       at: (minute) => at(dayNumber, minute),
     }),
   };

@@ -24,8 +24,12 @@ export function epochAt(keys: EpochKeys, epoch: number, nowMs: number): KnownEpo
   const seed = keys.seedOf(epoch);
   const isRevealed = nowMs >= revealedMs;
   return {
-    ...{ epoch, fromMs, toMs, revealedMs },
-    ...{ commitment: commitmentOf(seed), seed: isRevealed ? seed : null },
+    epoch,
+    fromMs,
+    toMs,
+    revealedMs,
+    commitment: commitmentOf(seed),
+    seed: isRevealed ? seed : null,
   };
 }
 

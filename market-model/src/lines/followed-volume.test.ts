@@ -8,7 +8,9 @@ import { aFactorMarket } from '../testing/a-factor-market.ts';
 const DAY_MS = 86_400_000;
 const NOON = Date.parse('2026-11-20T17:00:00Z');
 const { market, leaders } = aFactorMarket({
-  ...{ seed: 'volumes', marketHours: 'exchange', begunMs: NOON - 3 * DAY_MS },
+  seed: 'volumes',
+  marketHours: 'exchange',
+  begunMs: NOON - 3 * DAY_MS,
 });
 
 const largest = (code: (one: Instrument) => boolean, count: number) =>

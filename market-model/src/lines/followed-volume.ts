@@ -35,7 +35,8 @@ export class FollowedVolume {
     const stretches = pieces.map(({ from, to, utcMinute, dayNumber }) => {
       const { chain, day } = doings(dayNumber);
       const stretch = {
-        ...{ from: utcMinute, to: utcMinute + to - from },
+        from: utcMinute,
+        to: utcMinute + to - from,
         leftAfter: isEndless ? Number.POSITIVE_INFINITY : session.minutes - to,
         profile: profileOf(chain.terms.profile, dayNumber),
       };

@@ -176,8 +176,13 @@ function restOf(
     }
   }
   const terms = {
-    ...{ name: `rest ${code}`, exposures: [...betas.values()], sector: null, country: null },
-    ...{ profile: 'round' as const, volatility: REST_NOISE, drift: 0.06 },
+    name: `rest ${code}`,
+    exposures: [...betas.values()],
+    sector: null,
+    country: null,
+    profile: 'round' as const,
+    volatility: REST_NOISE,
+    drift: 0.06,
     weights: dayWeights(calendarId),
     news: { aYear: 0, spread: 0, resultSize: 0, results: null },
   };

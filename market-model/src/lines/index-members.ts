@@ -65,7 +65,9 @@ export const indexRules: Readonly<Record<string, IndexRule>> = {
     count: 50,
   },
   HSTECH: {
-    ...{ rest: 0.1, most: 0.08, count: 80 },
+    rest: 0.1,
+    most: 0.08,
+    count: 80,
     isMember: (share) => isHongKong(share) && techSectors.has(share.sector ?? ''),
   },
   GDAXI: { isMember: isAt(dax), rest: 0.15, most: 0.1 },

@@ -55,7 +55,11 @@ export function indexLine(index: IndexDays, sources: SourceDays, pin: Pin): Line
 export function ownChain(kind: OwnKind, volatility: number, market: Market): OwnChain {
   const common = kind.parts.reduce((sum, { part }) => sum + Math.abs(part), 0);
   const terms = {
-    ...{ name: kind.name, sector: null, country: null, profile: kind.profile, drift: kind.drift },
+    name: kind.name,
+    sector: null,
+    country: null,
+    profile: kind.profile,
+    drift: kind.drift,
     volatility: volatility * Math.sqrt(Math.max(1 - common, 0)),
     exposures: kind.parts.map(({ factor, part }) => {
       const beta = Math.sign(part) * Math.sqrt(Math.abs(part)) * volatility;

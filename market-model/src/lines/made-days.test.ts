@@ -16,7 +16,12 @@ const sources = new SourceDays();
 
 function aDay(name: string, factor: string): PathDay {
   const terms: OwnTerms = {
-    ...{ name, sector: null, country: null, profile: 'round', volatility: 0.1, drift: 0 },
+    name,
+    sector: null,
+    country: null,
+    profile: 'round',
+    volatility: 0.1,
+    drift: 0,
     exposures: [{ factor: market.factors.of(factor), beta: 0.1 }],
     weights: dayWeights('currencies'),
     news: { aYear: 50, spread: 0.02, resultSize: 0, results: null },
@@ -131,7 +136,7 @@ test('noise has unit variance and its half-life, and any minute can be asked for
 
 test('what is held in a band is turned back at its ends, and never leaves it', () => {
   expect([0, 1, 1.5, 2, 3, 4, -1.5, 9].map((way) => folded(way, 1))).toEqual([
-    ...[0, 1, 0.5, 0, -1, 0, -0.5, 1],
+    0, 1, 0.5, 0, -1, 0, -0.5, 1,
   ]);
   const held = new HeldDay(aDay('pegged', 'gold'), { middle: 2, half: 0.001 });
   expectOwnRange(held);

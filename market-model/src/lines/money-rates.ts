@@ -6,17 +6,45 @@ import type { Relation } from './relations.ts';
  * charges.
  */
 const rates: Readonly<Record<string, number>> = {
-  ...{ USD: 0.0395, EUR: 0.0196, GBP: 0.0403, JPY: 0.0049, CHF: 0, HKD: 0.0294, CNH: 0.0152 },
-  ...{ AUD: 0.0365, NZD: 0.0228, CAD: 0.0228, SGD: 0.0122, SEK: 0.0177, NOK: 0.0406 },
-  ...{ DKK: 0.0162, PLN: 0.0431, THB: 0.0152, MXN: 0.0735, ZAR: 0.0684, TRY: 0.4005 },
+  USD: 0.0395,
+  EUR: 0.0196,
+  GBP: 0.0403,
+  JPY: 0.0049,
+  CHF: 0,
+  HKD: 0.0294,
+  CNH: 0.0152,
+  AUD: 0.0365,
+  NZD: 0.0228,
+  CAD: 0.0228,
+  SGD: 0.0122,
+  SEK: 0.0177,
+  NOK: 0.0406,
+  DKK: 0.0162,
+  PLN: 0.0431,
+  THB: 0.0152,
+  MXN: 0.0735,
+  ZAR: 0.0684,
+  TRY: 0.4005,
 };
 
 /** What the parts of an index pay a year, or the funds that copy it. */
 const yields: Readonly<Record<string, number>> = {
-  ...{ 'index SPX': 0.011, 'index NDX': 0.005, 'index DJI': 0.014, 'index RUT': 0.01 },
-  ...{ 'index N225': 0.02, 'index HSI': 0.029, 'index HSCEI': 0.028, 'index HSTECH': 0.003 },
-  ...{ 'index GDAXI': 0.028, 'index STOXX50E': 0.03, 'index FTSE': 0.034, 'index FCHI': 0.031 },
-  ...{ 'forex XAUUSD': 0, 'forex XAGUSD': 0, 'crypto BTCUSD': 0, 'etf SOXX': 0.006 },
+  'index SPX': 0.011,
+  'index NDX': 0.005,
+  'index DJI': 0.014,
+  'index RUT': 0.01,
+  'index N225': 0.02,
+  'index HSI': 0.029,
+  'index HSCEI': 0.028,
+  'index HSTECH': 0.003,
+  'index GDAXI': 0.028,
+  'index STOXX50E': 0.03,
+  'index FTSE': 0.034,
+  'index FCHI': 0.031,
+  'forex XAUUSD': 0,
+  'forex XAGUSD': 0,
+  'crypto BTCUSD': 0,
+  'etf SOXX': 0.006,
 };
 
 /** A contract is so much nearer than money costs: who carries the thing itself earns nothing. */

@@ -76,40 +76,28 @@ function best(first: Instrument, second: Instrument, times: number, of: Lines = 
 }
 
 test.each([
-  ...[
-    ['SPY', 'ES'],
-    ['IVV', 'ES'],
-    ['QQQ', 'NQ'],
-    ['DIA', 'YM'],
-    ['IWM', 'RTY'],
-  ],
-  ...[
-    ['GLD', 'GC'],
-    ['SLV', 'SI'],
-    ['XAUUSD', 'GC'],
-    ['XAGUSD', 'SI'],
-  ],
-  ...[
-    ['IBIT', 'BTC'],
-    ['BITO', 'BTC'],
-    ['BTCUSD', 'BTC'],
-  ],
-  ...[
-    ['02800', 'HSI'],
-    ['02828', 'HHI'],
-    ['03033', 'HTI'],
-  ],
-  ...[
-    ['FXI', 'HHI'],
-    ['KWEB', 'HTI'],
-    ['EWJ', 'NKD'],
-  ],
-  ...[
-    ['EURUSD', '6E'],
-    ['GBPUSD', '6B'],
-    ['AUDUSD', '6A'],
-    ['NZDUSD', '6N'],
-  ],
+  ['SPY', 'ES'],
+  ['IVV', 'ES'],
+  ['QQQ', 'NQ'],
+  ['DIA', 'YM'],
+  ['IWM', 'RTY'],
+  ['GLD', 'GC'],
+  ['SLV', 'SI'],
+  ['XAUUSD', 'GC'],
+  ['XAGUSD', 'SI'],
+  ['IBIT', 'BTC'],
+  ['BITO', 'BTC'],
+  ['BTCUSD', 'BTC'],
+  ['02800', 'HSI'],
+  ['02828', 'HHI'],
+  ['03033', 'HTI'],
+  ['FXI', 'HHI'],
+  ['KWEB', 'HTI'],
+  ['EWJ', 'NKD'],
+  ['EURUSD', '6E'],
+  ['GBPUSD', '6B'],
+  ['AUDUSD', '6A'],
+  ['NZDUSD', '6N'],
   ['USDCNH', 'CUS'],
 ])('%s against %s earns nothing but interest, either way', (first, second) => {
   const earned = best(named(first), named(second), 1);
@@ -120,12 +108,10 @@ test.each([
 
 test('a contract on a pair turned round has its carry turned round', () => {
   for (const [pair, contract] of [
-    ...[
-      ['USDJPY', '6J'],
-      ['USDCAD', '6C'],
-      ['USDCHF', '6S'],
-      ['USDMXN', '6M'],
-    ],
+    ['USDJPY', '6J'],
+    ['USDCAD', '6C'],
+    ['USDCHF', '6S'],
+    ['USDMXN', '6M'],
   ] as const) {
     const [spot, future] = [named(pair ?? ''), named(contract ?? '')];
     const [ours, theirs] = [paths.lineOf(spot), paths.lineOf(future)];
@@ -137,16 +123,12 @@ test('a contract on a pair turned round has its carry turned round', () => {
 });
 
 test.each([
-  ...[
-    ['TQQQ', 'NQ', 3],
-    ['TQQQ', 'QQQ', 3],
-    ['SQQQ', 'NQ', -3],
-    ['SQQQ', 'QQQ', -3],
-  ],
-  ...[
-    ['SOXL', 'SOXX', 3],
-    ['TQQQ', 'SQQQ', -1],
-  ],
+  ['TQQQ', 'NQ', 3],
+  ['TQQQ', 'QQQ', 3],
+  ['SQQQ', 'NQ', -3],
+  ['SQQQ', 'QQQ', -3],
+  ['SOXL', 'SOXX', 3],
+  ['TQQQ', 'SQQQ', -1],
 ] as const)('%s against %s earns nothing, either way', (first, second, times) => {
   expect(best(named(first), named(second), times)).toBeLessThan(-0.005);
 });

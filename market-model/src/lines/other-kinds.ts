@@ -25,7 +25,10 @@ const coinParts: Readonly<Record<string, number>> = { BTCUSD: 0.86, ETHUSD: 0.7 
 /** Coins. */
 function coinKind({ code }: Instrument): OwnKind {
   return {
-    ...{ name: `coin ${code}`, calendar: 'coins', profile: 'round', drift: 0.05 },
+    name: `coin ${code}`,
+    calendar: 'coins',
+    profile: 'round',
+    drift: 0.05,
     parts: parts(['world', 0.04], ['crypto', coinParts[code] ?? MUCH_OF_A_COIN]),
     components: ownComponents,
   };
@@ -33,14 +36,19 @@ function coinKind({ code }: Instrument): OwnKind {
 
 const DOLLAR_PART = -0.35;
 const withWorld: Readonly<Record<string, number>> = {
-  ...{ JPY: -0.08, CHF: -0.08, AUD: 0.1, NZD: 0.1 },
+  JPY: -0.08,
+  CHF: -0.08,
+  AUD: 0.1,
+  NZD: 0.1,
 };
 
 /** What a currency is worth in dollars. */
 export function currencyKind(currency: string): OwnKind {
   const world = withWorld[currency];
   return {
-    ...{ name: `currency ${currency}`, calendar: 'currencies', profile: 'round' },
+    name: `currency ${currency}`,
+    calendar: 'currencies',
+    profile: 'round',
     drift: currencyDrift(currency),
     parts: parts(
       ['dollar', DOLLAR_PART],
@@ -65,8 +73,12 @@ const goods: Readonly<Record<string, readonly FactorPart[]>> = {
   HO: parts(['crude', 0.78]),
   GAS: parts(['crude', 0.75]),
   NG: parts(['gas', 0.98]),
-  ...{ ZC: parts(['grains', 0.7]), ZW: parts(['grains', 0.55]), ZS: parts(['grains', 0.65]) },
-  ...{ ZM: parts(['grains', 0.55]), ZL: parts(['grains', 0.4]), ZO: parts(['grains', 0.4]) },
+  ZC: parts(['grains', 0.7]),
+  ZW: parts(['grains', 0.55]),
+  ZS: parts(['grains', 0.65]),
+  ZM: parts(['grains', 0.55]),
+  ZL: parts(['grains', 0.4]),
+  ZO: parts(['grains', 0.4]),
 };
 
 const drifts: Readonly<Record<string, number>> = { XAUUSD: 0.03, XAGUSD: 0.03 };
@@ -74,15 +86,22 @@ const drifts: Readonly<Record<string, number>> = { XAUUSD: 0.03, XAGUSD: 0.03 };
 /** A good, or a future that is written on nothing else here. */
 export function goodKind(code: string): OwnKind {
   return {
-    ...{ name: `good ${code}`, calendar: 'world', profile: 'round', components: ownComponents },
-    ...{ drift: drifts[code] ?? 0, parts: goods[code] ?? parts(['grains', 0.12], ['world', 0.02]) },
+    name: `good ${code}`,
+    calendar: 'world',
+    profile: 'round',
+    components: ownComponents,
+    drift: drifts[code] ?? 0,
+    parts: goods[code] ?? parts(['grains', 0.12], ['world', 0.02]),
   };
 }
 
 /** Bonds and futures on rates. */
 export function rateKind(name: string, isCorporate: boolean): OwnKind {
   return {
-    ...{ name: `rates ${name}`, calendar: 'world', profile: 'round', drift: 0 },
+    name: `rates ${name}`,
+    calendar: 'world',
+    profile: 'round',
+    drift: 0,
     parts: isCorporate
       ? parts(['rates', 0.72], ['world', 0.03])
       : parts(['rates', 0.85], ['world', -0.05]),
@@ -102,8 +121,12 @@ const european = new Set(['EFA']);
 export function regionKind(code: string): OwnKind {
   const region = american.has(code) ? 'america' : european.has(code) ? 'europe' : 'asia';
   return {
-    ...{ name: `region ${code}`, calendar: 'world', profile: 'world', drift: 0.05 },
-    ...{ parts: regions[region] ?? [], components: ownComponents },
+    name: `region ${code}`,
+    calendar: 'world',
+    profile: 'world',
+    drift: 0.05,
+    parts: regions[region] ?? [],
+    components: ownComponents,
   };
 }
 
@@ -126,12 +149,21 @@ const broad = [...market, ...parts(['world', 0.15], ['US', 0.1])];
 
 /** By asset class and code, as a row of an instrument names them. */
 const listed: Readonly<Record<string, KindOf>> = {
-  ...{ 'etf TLT': government, 'etf IEF': government, 'etf BND': government },
-  ...{ 'etf AGG': government, 'etf LQD': corporate, 'etf HYG': corporate },
-  ...{ 'etf EEM': region, 'etf EFA': region, 'etf VWO': region },
-  ...{ 'etf XLF': sector('US:financials'), 'etf XLK': sector('US:technology') },
-  ...{ 'etf XLE': sector('US:energy'), 'etf XLV': sector('US:healthcare') },
-  ...{ 'etf SOXX': sector('US:technology'), 'etf SMH': sector('US:technology') },
+  'etf TLT': government,
+  'etf IEF': government,
+  'etf BND': government,
+  'etf AGG': government,
+  'etf LQD': corporate,
+  'etf HYG': corporate,
+  'etf EEM': region,
+  'etf EFA': region,
+  'etf VWO': region,
+  'etf XLF': sector('US:financials'),
+  'etf XLK': sector('US:technology'),
+  'etf XLE': sector('US:energy'),
+  'etf XLV': sector('US:healthcare'),
+  'etf SOXX': sector('US:technology'),
+  'etf SMH': sector('US:technology'),
   'etf VNQ': sector('US:realEstate'),
   'etf GDX': good(['gold', 0.6], ['world', 0.06], ['US', 0.06]),
   'etf USO': good(['crude', 0.93], ['world', 0.05]),
@@ -142,7 +174,11 @@ const listed: Readonly<Record<string, KindOf>> = {
 function listedKind({ assetClass, code }: Instrument, of: readonly FactorPart[]): OwnKind {
   const name = `${assetClass === 'etf' ? 'fund' : assetClass} ${code}`;
   return {
-    ...{ name, calendar: 'XNYS', profile: 'US', drift: 0.06, parts: of },
+    name,
+    calendar: 'XNYS',
+    profile: 'US',
+    drift: 0.06,
+    parts: of,
     components: ownComponents,
   };
 }

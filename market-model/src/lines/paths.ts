@@ -136,7 +136,9 @@ export class Paths {
     const rule = indexRules[index.code];
     if (rule === undefined) throw new Error(`${index.code} is no sum`);
     const days = indexDays(index, rule, {
-      ...{ market: this.#market, shares: this.#shares, pinDay: this.#pinDay },
+      market: this.#market,
+      shares: this.#shares,
+      pinDay: this.#pinDay,
       chainOf: (share) => this.#chainOf(share),
     });
     return indexLine(days, this.#sources, this.#pinOf(index));

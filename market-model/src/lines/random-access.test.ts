@@ -98,8 +98,17 @@ test('a day of an announcement is that of the plain way, its jump at the second'
 });
 
 const names = [
-  ...['stock AAPL', 'stock 00700', 'stock GOOG', 'index NDX', 'index SPX', 'index DJI', 'etf SPY'],
-  ...['etf TQQQ', 'forex EURJPY', 'forex USDHKD', 'crypto BTCUSD'],
+  'stock AAPL',
+  'stock 00700',
+  'stock GOOG',
+  'index NDX',
+  'index SPX',
+  'index DJI',
+  'etf SPY',
+  'etf TQQQ',
+  'forex EURJPY',
+  'forex USDHKD',
+  'crypto BTCUSD',
 ];
 
 interface Asked {

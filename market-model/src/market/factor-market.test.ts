@@ -106,7 +106,9 @@ async function expectSeconds(
   }
   const sorted = lasts.toSorted((one, other) => (one < other ? -1 : 1));
   expect([sorted[0], sorted.at(-1), lasts.at(-1)], instrument.id).toEqual([
-    ...[bar.low, bar.high, bar.close],
+    bar.low,
+    bar.high,
+    bar.close,
   ]);
   const span = { fromMs: bar.startMs - 1, toMs: bar.startMs + MINUTE_MS - 1 };
   expect((await market.printsBetween(instrument, span)).volume).toBe(bar.volume);
@@ -123,7 +125,10 @@ function expectUnion(coarse: readonly KlineBar[], fine: readonly KlineBar[]): vo
       .flatMap(({ high, low }) => [high, low])
       .toSorted((a, b) => (a < b ? -1 : 1));
     expect([bar.open, bar.high, bar.low, bar.close, bar.volume]).toEqual([
-      ...[inside[0]?.open, prices.at(-1), prices[0], inside.at(-1)?.close],
+      inside[0]?.open,
+      prices.at(-1),
+      prices[0],
+      inside.at(-1)?.close,
       inside.reduce((sum, { volume }) => sum + volume, 0n),
     ]);
     compared += 1;

@@ -46,7 +46,9 @@ export function factorModel(
   const hours: TapeHours = { days: daysSince(daysOf(marketHours), terms.firstDay) };
   const context = newContext(of, hours);
   const model: MarketModel = {
-    ...{ hours, marketHours, keys },
+    hours,
+    marketHours,
+    keys,
     ...stoppedTapes(context),
     firstMs: terms.firstDay * DAY_MS,
     ...(marketHours === 'exchange' && { extended: extendedTapes(context) }),
@@ -111,8 +113,14 @@ function newContext(of: Parameters<typeof factorModel>[0], hours: TapeHours): Co
   const breaksUnder = (overlay: Overlay | null): MarketBreaks =>
     marketBreaks({ hours, paths, pinned, factors, leaders, overlay });
   return {
-    ...{ keys, terms, pinnedPrice, paths, hours, breaksUnder },
-    ...{ breaks: breaksUnder(null), overlay: null },
+    keys,
+    terms,
+    pinnedPrice,
+    paths,
+    hours,
+    breaksUnder,
+    breaks: breaksUnder(null),
+    overlay: null,
     wildnessOf: (calendarId, dayNumber) => {
       return factors.of(countries[calendarId] ?? 'world').wildness(dayNumber);
     },

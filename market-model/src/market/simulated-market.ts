@@ -65,7 +65,12 @@ export function marketOfModel(
   };
   const sourceOf = (reader: TapeReader, haste: Haste): BarSource => {
     return {
-      ...{ tape: reader.tape, hours, finished, whole, turns, haste },
+      tape: reader.tape,
+      hours,
+      finished,
+      whole,
+      turns,
+      haste,
       drawn: () => reader.day,
     };
   };

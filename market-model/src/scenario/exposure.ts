@@ -23,7 +23,13 @@ const FEAR_TIMES = -4;
 
 /** Contracts on a currency against the dollar, the currency above. */
 const currencyFutures: Readonly<Record<string, string>> = {
-  ...{ '6E': 'EUR', '6B': 'GBP', '6J': 'JPY', '6A': 'AUD', '6C': 'CAD', '6S': 'CHF', '6N': 'NZD' },
+  '6E': 'EUR',
+  '6B': 'GBP',
+  '6J': 'JPY',
+  '6A': 'AUD',
+  '6C': 'CAD',
+  '6S': 'CHF',
+  '6N': 'NZD',
 };
 
 /**

@@ -5,10 +5,16 @@ const startMs = Date.parse('2026-12-01T15:00:00Z');
 
 test('a scenario is a name, what it is about, an instant and a seed', () => {
   expect(readScenario('crash@2026-12-01T15:00:00Z#7')).toEqual({
-    ...{ name: 'crash', target: null, startMs, seed: '7' },
+    name: 'crash',
+    target: null,
+    startMs,
+    seed: '7',
   });
   expect(readScenario('currency:JPY@2026-12-01T15:00Z')).toEqual({
-    ...{ name: 'currency', target: 'JPY', startMs, seed: '1' },
+    name: 'currency',
+    target: 'JPY',
+    startMs,
+    seed: '1',
   });
   const squeeze = readScenario('squeeze@2026-12-01T15:00:00Z');
   if (typeof squeeze === 'string') throw new Error(squeeze);

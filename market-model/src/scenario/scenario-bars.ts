@@ -219,9 +219,12 @@ function changedBar(instrument: Instrument, bar: PriceBar, change: Change): Pric
   if (change === unchanged) return bar;
   const price = (value: bigint): bigint => changed(instrument, value, change);
   return {
-    ...{ startMs: bar.startMs, volume: bar.volume },
-    ...{ open: price(bar.open), high: price(bar.high) },
-    ...{ low: price(bar.low), close: price(bar.close) },
+    startMs: bar.startMs,
+    volume: bar.volume,
+    open: price(bar.open),
+    high: price(bar.high),
+    low: price(bar.low),
+    close: price(bar.close),
   };
 }
 

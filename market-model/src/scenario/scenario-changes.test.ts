@@ -30,8 +30,14 @@ const HONG_KONG = '2026-11-18T02:00:00Z';
 const openModes: readonly MarketHours[] = ['exchange', 'always'];
 /** Each with something that it moves, or stops. */
 const moved = {
-  ...{ crash: 'AAPL', flash: 'IBIT', bear: 'BTCUSD', squeeze: 'GME', currency: 'EURGBP' },
-  ...{ glut: 'CLZ6', outage: 'KO', quiet: 'SIE' },
+  crash: 'AAPL',
+  flash: 'IBIT',
+  bear: 'BTCUSD',
+  squeeze: 'GME',
+  currency: 'EURGBP',
+  glut: 'CLZ6',
+  outage: 'KO',
+  quiet: 'SIE',
 } as const;
 const names = Object.keys(moved) as (keyof typeof moved)[];
 
@@ -121,7 +127,11 @@ test.each(
   const quote = await quoteOf(market, code, endMs);
   const day = joinBars(minutes);
   expect([quote.open, quote.high, quote.low, quote.last, quote.volume]).toEqual([
-    ...[day?.open, day?.high, day?.low, day?.close, day?.volume],
+    day?.open,
+    day?.high,
+    day?.low,
+    day?.close,
+    day?.volume,
   ]);
   for (const type of ['1D', '1M', '3M'] as const) {
     const { bars } = await provider.klines({ instrument: one, type, endMs });
@@ -152,8 +162,11 @@ async function secondsOf(
   }
   const sorted = lasts.toSorted((left, right) => (left < right ? -1 : 1));
   return {
-    ...{ open: lasts[0] ?? 0n, close: lasts.at(-1) ?? 0n, volume: volume - (before?.volume ?? 0n) },
-    ...{ low: sorted[0] ?? 0n, high: sorted.at(-1) ?? 0n },
+    open: lasts[0] ?? 0n,
+    close: lasts.at(-1) ?? 0n,
+    volume: volume - (before?.volume ?? 0n),
+    low: sorted[0] ?? 0n,
+    high: sorted.at(-1) ?? 0n,
   };
 }
 
@@ -179,7 +192,8 @@ const hedged = [
 
 function looked(market: ScenarioMarket): Looked {
   return {
-    ...{ market: market.provider, named },
+    market: market.provider,
+    named,
     isHalted: (one, atMs) => market.halts.haltAt(one, atMs) !== null,
   };
 }
@@ -221,7 +235,9 @@ const trades: readonly Trade[] = moving.flatMap((one): readonly Trade[] => {
   const round = ties
     .filter(({ powers }) => powers !== undefined)
     .map((tie) => ({
-      ...{ text, fromMs, codes: tie.codes },
+      text,
+      fromMs,
+      codes: tie.codes,
       best: () => bestRoundTrip(lookedUnder(text, 'exchange'), tie, fromMs),
     }));
   if (text.startsWith('currency')) return round;

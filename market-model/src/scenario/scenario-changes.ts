@@ -123,7 +123,8 @@ export class ScenarioChanges {
     const exposure = exposureOf(scenario, instrument);
     if (exposure.kind === 'ratio') {
       return onPath(path, (level) => ({
-        ...{ times: exposure.isHitAbove ? level / ONE : ONE / level, add: 0 },
+        times: exposure.isHitAbove ? level / ONE : ONE / level,
+        add: 0,
       }));
     }
     const relation = relationOf(instrument);

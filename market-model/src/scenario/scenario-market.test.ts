@@ -188,7 +188,9 @@ test('a crash stops the US market as the rules say; nothing moves meanwhile', as
   const [during] = await market.provider.quotes([apple], halt.untilMs - 1);
   expect(during).toEqual(before);
   const { bars } = await market.provider.klines({
-    ...{ instrument: apple, type: 'intraday', endMs: halt.untilMs + 5 * MINUTE },
+    instrument: apple,
+    type: 'intraday',
+    endMs: halt.untilMs + 5 * MINUTE,
   });
   const inside = bars.filter(({ startMs }) => startMs >= halt.fromMs && startMs < halt.untilMs);
   expect(inside).toHaveLength(15);
@@ -197,7 +199,9 @@ test('a crash stops the US market as the rules say; nothing moves meanwhile', as
   }
   const stopped = { fromMs: halt.fromMs - 1, toMs: halt.untilMs - 1 };
   expect(await market.provider.printsBetween(apple, stopped)).toEqual({
-    ...{ low: null, high: null, volume: 0n },
+    low: null,
+    high: null,
+    volume: 0n,
   });
 });
 
@@ -242,7 +246,9 @@ test('a glut takes the nearest crude below nothing and back, and later months no
     expect(depth.bids.length).toBeGreaterThan(5);
   }
   const { bars } = await market.provider.klines({
-    ...{ instrument: near, type: 'intraday', endMs: lowestMs },
+    instrument: near,
+    type: 'intraday',
+    endMs: lowestMs,
   });
   expect(bars.at(-1)?.low).toBeLessThan(-1_000n);
   expect((await quoteOf(market, near.code, START + 2 * DAY)).last).toBeGreaterThan(300n);

@@ -17,7 +17,9 @@ const START = Date.parse(AT);
 /** A price on a tick is so near its path. */
 const SLACK = 0.0005;
 const base = aFactorMarket({
-  ...{ seed: 'seven halts', marketHours: 'exchange', begunMs: START - 3 * DAY },
+  seed: 'seven halts',
+  marketHours: 'exchange',
+  begunMs: START - 3 * DAY,
 });
 
 function under(text: string): ScenarioMarket {
@@ -39,7 +41,9 @@ async function dayOf({ provider }: ScenarioMarket, one: Instrument, atMs: number
   if (session === null) throw new Error('no session');
   const endMs = session.endMs - 1;
   const { bars, previousClose } = await provider.klines({
-    ...{ instrument: one, type: 'intraday', endMs },
+    instrument: one,
+    type: 'intraday',
+    endMs,
   });
   return { bars, previousClose: Number(previousClose), session };
 }
@@ -202,12 +206,18 @@ test('while something stands still nothing moves, and it prints as it opens agai
   const inside = bars.filter(({ startMs }) => isIn([halt], startMs));
   for (const bar of inside) {
     expect([bar.open, bar.high, bar.low, bar.close, bar.volume]).toEqual([
-      ...[before?.last, before?.last, before?.last, before?.last, 0n],
+      before?.last,
+      before?.last,
+      before?.last,
+      before?.last,
+      0n,
     ]);
   }
   const stopped = { fromMs: halt.fromMs - 1, toMs: halt.untilMs - 1 };
   expect(await market.provider.printsBetween(apple, stopped)).toEqual({
-    ...{ low: null, high: null, volume: 0n },
+    low: null,
+    high: null,
+    volume: 0n,
   });
   const [after] = await market.provider.quotes([apple], halt.untilMs + 1_500);
   expect(after?.volume).toBeGreaterThan(before?.volume ?? 0n);

@@ -12,7 +12,9 @@ export interface Component {
 }
 
 const component = (days: number, variance: number, leverage: number): Component => ({
-  ...{ days, variance, leverage },
+  days,
+  variance,
+  leverage,
 });
 
 /** Of shares' common factors. */

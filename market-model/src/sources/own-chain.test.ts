@@ -8,7 +8,12 @@ const FIRST = 18_000;
 const DAYS = 2_400;
 const market = aModelMarket({ seed: 'eras', firstDay: FIRST, days: DAYS });
 const terms = (name: string): OwnTerms => ({
-  ...{ name, sector: null, country: null, profile: 'round', volatility: 0.2, drift: 0 },
+  name,
+  sector: null,
+  country: null,
+  profile: 'round',
+  volatility: 0.2,
+  drift: 0,
   exposures: [{ factor: market.factors.of('world'), beta: 0.1 }],
   weights: dayWeights('currencies'),
   news: { aYear: 20, spread: 0.02, resultSize: 0, results: null },

@@ -29,7 +29,10 @@ export function shareChain(instrument: Instrument, market: Market): OwnChain {
   });
   const name = `${instrument.market}:${instrument.code}`;
   const terms = {
-    ...{ name, exposures, volatility, drift: DRIFT_OF_SHARES },
+    name,
+    exposures,
+    volatility,
+    drift: DRIFT_OF_SHARES,
     sector: factors.of(kind.sector),
     country: factors.of(kind.country),
     profile: kind.listed,

@@ -26,7 +26,14 @@ const LARGE_USD = 50e9;
 const SMALL_USD = 5e9;
 /** Dollars for one unit, near enough to tell large firms from small ones. */
 const dollarsPer: Readonly<Record<string, number>> = {
-  ...{ USD: 1, HKD: 0.128, EUR: 1.15, GBP: 1.32, CHF: 1.25, SEK: 0.105, DKK: 0.155, NOK: 0.098 },
+  USD: 1,
+  HKD: 0.128,
+  EUR: 1.15,
+  GBP: 1.32,
+  CHF: 1.25,
+  SEK: 0.105,
+  DKK: 0.155,
+  NOK: 0.098,
 };
 
 const chinese = new Set(
@@ -135,7 +142,11 @@ function kindOf(instrument: Instrument): ShareKind {
   const common = parts.reduce((sum, { part }) => sum + part, 0);
   const fit = common > COMMON_MOST ? COMMON_MOST / common : 1;
   return {
-    ...{ country, listed, size, volatility, sector: `${country}:${instrument.sector ?? 'other'}` },
+    country,
+    listed,
+    size,
+    volatility,
+    sector: `${country}:${instrument.sector ?? 'other'}`,
     parts: parts.map(({ factor, part }) => ({ factor, part: part * fit })),
   };
 }

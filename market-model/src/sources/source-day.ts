@@ -49,7 +49,10 @@ export function drawDay(terms: SourceDayTerms, from: number, to: number): void {
   dayPoints[DAY_MINUTES] = terms.move;
   daySpans[0] = terms.variance;
   drawNodes(plan.list, oddsBy(plan, profile), {
-    ...{ words: dayWords, shared, points: dayPoints, spans: daySpans },
+    words: dayWords,
+    shared,
+    points: dayPoints,
+    spans: daySpans,
     parted: country === null ? partedOfFactor : partedOfOwn,
   });
 }
@@ -78,7 +81,9 @@ function planOf(from: number, to: number): Plan {
     blocks.add(Math.floor((minuteTree.place[node] ?? 0) / BLOCK_WORDS));
   }
   const built = {
-    ...{ list: nodeList(minuteTree, nodes), odds: new Map(), runs: runsOf([...blocks]) },
+    list: nodeList(minuteTree, nodes),
+    odds: new Map(),
+    runs: runsOf([...blocks]),
   };
   if (plans.size >= PLANS_KEPT) plans.clear();
   plans.set(name, built);

@@ -119,7 +119,11 @@ export class SourceDays {
 const countries = new Set(['US', 'HK', 'EU']);
 const ofAll = new Set(['world', ...countries]);
 const kinds: Readonly<Record<string, ProfileKind>> = {
-  ...{ world: 'world', US: 'US', HK: 'HK', EU: 'EU', small: 'US' },
+  world: 'world',
+  US: 'US',
+  HK: 'HK',
+  EU: 'EU',
+  small: 'US',
 };
 
 /** Factors of a country move by its day; goods, currencies and coins round the clock. */

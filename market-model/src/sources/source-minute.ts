@@ -60,8 +60,11 @@ export class SourceMinute {
   constructor() {
     const { points } = this;
     this.#draw = {
-      ...{ words: this.#words, parted: partedOfFactor, shared: alone },
-      ...{ points, spans: this.#spans },
+      words: this.#words,
+      parted: partedOfFactor,
+      shared: alone,
+      points,
+      spans: this.#spans,
     };
   }
 

@@ -79,8 +79,14 @@ function spanTree(steps: number, placeOf: (span: Span) => number): SpanTree {
   const nodes = steps - 1;
   const column = () => new Uint16Array(nodes);
   const tree = {
-    ...{ steps, nodes, low: column(), high: column(), middle: column(), place: column() },
-    ...{ left: column(), right: column() },
+    steps,
+    nodes,
+    low: column(),
+    high: column(),
+    middle: column(),
+    place: column(),
+    left: column(),
+    right: column(),
   };
   const child = (span: Span): number => {
     if (span.high - span.low < 2) return nodes + span.low;
@@ -117,9 +123,14 @@ export interface NodeList {
 export function nodeList(tree: SpanTree, nodes: readonly number[]): NodeList {
   const column = (of: Uint16Array) => Uint16Array.from(nodes, (node) => of[node] ?? 0);
   return {
-    ...{ count: nodes.length, nodes: Uint16Array.from(nodes) },
-    ...{ low: column(tree.low), high: column(tree.high), middle: column(tree.middle) },
-    ...{ place: column(tree.place), left: column(tree.left), right: column(tree.right) },
+    count: nodes.length,
+    nodes: Uint16Array.from(nodes),
+    low: column(tree.low),
+    high: column(tree.high),
+    middle: column(tree.middle),
+    place: column(tree.place),
+    left: column(tree.left),
+    right: column(tree.right),
   };
 }
 

@@ -11,7 +11,9 @@ import { openMarketModel } from './open-market-model.ts';
 const NOW_MS = Date.parse('2026-11-24T16:31:12.345Z');
 const DAY_MS = 86_400_000;
 const { seed, terms, leaders } = aFactorMarket({
-  ...{ seed: 'apart', marketHours: 'always', begunMs: NOW_MS - 40 * DAY_MS },
+  seed: 'apart',
+  marketHours: 'always',
+  begunMs: NOW_MS - 40 * DAY_MS,
 });
 const market = { seed, terms, leaders, marketHours: 'always', scenario: null } as const;
 const place = mkdtempSync(join(tmpdir(), 'candor-apart-'));

@@ -71,7 +71,9 @@ function buildGeometry(minutes: number): DayGeometry {
   const first = (Math.floor(wide / BLOCK_WORDS) + 1) * BLOCK_WORDS;
   for (const minute of narrow) place[minute] = first + minute;
   return {
-    ...{ minutes, place, volumeBlend },
+    minutes,
+    place,
+    volumeBlend,
     minuteVolume: Float64Array.from({ length: minutes }, (_, minute) => {
       return (volume[minute + 1] ?? 0) - (volume[minute] ?? 0);
     }),

@@ -128,7 +128,9 @@ function printedSteps(traded: TradedMinute, levels: Levels, scale: PriceScale): 
     minute: traded.minute,
     offsetMs: clockOffsets(traded.clock),
     hasPrint,
-    ...{ volume, worth, flow: null },
+    volume,
+    worth,
+    flow: null,
     ...(prints?.({ level, hasPrint, chanceAt }) ?? printedPrices(level, scale, hasPrint, isStill)),
   };
 }

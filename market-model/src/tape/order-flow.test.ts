@@ -6,7 +6,9 @@ import { aFactorMarket } from '../testing/a-factor-market.ts';
 const FROM = Date.parse('2026-11-20T15:30:00Z');
 const SECONDS = 3_600;
 const { market, leaders } = aFactorMarket({
-  ...{ seed: 'order flow', marketHours: 'exchange', begunMs: FROM - 3 * 86_400_000 },
+  seed: 'order flow',
+  marketHours: 'exchange',
+  begunMs: FROM - 3 * 86_400_000,
 });
 
 function named(code: string): Instrument {

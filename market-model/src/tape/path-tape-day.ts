@@ -239,7 +239,11 @@ export class PathTapeDay implements TapeDay {
     return stepsAlong(
       {
         ...place,
-        ...{ volumeSteps, hasVolume, isOpening, usualPrint, clock },
+        volumeSteps,
+        hasVolume,
+        isOpening,
+        usualPrint,
+        clock,
       },
       { ...levels, ...(prints !== null && { prints }) },
       scale,
@@ -348,7 +352,10 @@ export class PathTapeDay implements TapeDay {
       return (minute) => stepsPerMinuteMin * minute + followed.before(minute);
     }
     const volume = dayVolume({
-      ...{ source, dayNumber, stepsPerMinuteMin, path: this.#levels().slice(0, minutes + 1) },
+      source,
+      dayNumber,
+      stepsPerMinuteMin,
+      path: this.#levels().slice(0, minutes + 1),
       geometry: geometryOf(minutes),
       averageSteps: average,
       deviation: this.#terms.instrument.reference.annualVol / Math.sqrt(TRADING_DAYS),

@@ -11,7 +11,9 @@ test.each([
   ['always', 6],
 ] as const)('with %s hours trading goes on with a print at the very instant', async (marketHours, days) => {
   const { market, model, leaders } = aFactorMarket({
-    ...{ seed: 'halted', marketHours, begunMs: BEGUN },
+    seed: 'halted',
+    marketHours,
+    begunMs: BEGUN,
   });
   const span = { fromMs: BEGUN - days * DAY_MS, toMs: BEGUN };
   const shares = leaders.filter((one) => CODES.includes(one.code) && one.id === one.heldAs);

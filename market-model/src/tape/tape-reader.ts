@@ -206,7 +206,9 @@ function coolingOffOf({ day }: TapeReader, banded: BandedMinutes): CoolingOff {
   const { reference, low, high, limitBps } = banded;
   return {
     limitBps: BigInt(limitBps),
-    ...{ reference: BigInt(reference), low: BigInt(low), high: BigInt(high) },
+    reference: BigInt(reference),
+    low: BigInt(low),
+    high: BigInt(high),
     ...haltTimes(day.session, banded),
   };
 }

@@ -85,7 +85,8 @@ function plainDay(chain: FactorChain | OwnChain, dayNumber: number): PlainPath {
   const at = (minute: number) => profile[minute] ?? 0;
   const wordOfCountry = country === null ? null : wordsOf(country, dayNumber, 0);
   return plainTree(minuteTree, {
-    ...{ move: chain.move(dayNumber), variance: chain.variance(dayNumber) },
+    move: chain.move(dayNumber),
+    variance: chain.variance(dayNumber),
     word: wordsOf(chain, dayNumber, 0),
     before: (low, middle, high) => (at(middle) - at(low)) / (at(high) - at(low)),
     partOf: (node, word) => {
@@ -105,7 +106,8 @@ function plainMinute(
 ): PlainPath {
   const move = (day.points[minute + 1] ?? 0) - (day.points[minute] ?? 0);
   return plainTree(secondTree, {
-    ...{ move, variance: day.spans[minuteTree.nodes + minute] ?? 0 },
+    move,
+    variance: day.spans[minuteTree.nodes + minute] ?? 0,
     word: wordsOf(chain, dayNumber, 0x10000000 + SECOND_BLOCKS * minute),
     before: (low, middle, high) => (middle - low) / (high - low),
     partOf: (_, word) => partedOfFactor[cell(word)] ?? 1,

@@ -29,27 +29,45 @@ export interface Tie {
 
 export const pair = (one: string, other: string): Tie => ({ codes: [one, other] });
 const inHongKong = (one: string, other: string): Tie => ({
-  ...{ codes: [one, other], isHongKong: true },
+  codes: [one, other],
+  isHongKong: true,
 });
 export const ties: readonly Tie[] = [
-  ...[pair('SPY', 'ESZ6'), pair('SPY', 'VOO'), pair('IVV', 'SPY'), pair('MESZ6', 'ESZ6')],
-  ...[pair('QQQ', 'NQZ6'), pair('MNQZ6', 'NQZ6'), pair('DIA', 'YMZ6'), pair('IWM', 'RTYZ6')],
-  ...[pair('ESZ6', 'ESH7'), pair('VTI', 'SPY'), pair('GOOG', 'GOOGL'), pair('BRK.A', 'BRK.B')],
-  ...[pair('GLD', 'GCZ6'), pair('XAUUSD', 'GCZ6'), pair('MGCZ6', 'GCZ6'), pair('SLV', 'SIZ6')],
-  ...[pair('BTCUSD', 'IBIT'), pair('BTCUSD', 'BTCX6'), pair('MBTX6', 'BTCX6')],
-  ...[pair('BITO', 'IBIT'), pair('ETHA', 'ETHUSD'), pair('EURUSD', '6EZ6')],
-  ...[pair('GBPUSD', '6BZ6'), { codes: ['6JZ6', 'USDJPY'], powers: [1, 1] }],
+  pair('SPY', 'ESZ6'),
+  pair('SPY', 'VOO'),
+  pair('IVV', 'SPY'),
+  pair('MESZ6', 'ESZ6'),
+  pair('QQQ', 'NQZ6'),
+  pair('MNQZ6', 'NQZ6'),
+  pair('DIA', 'YMZ6'),
+  pair('IWM', 'RTYZ6'),
+  pair('ESZ6', 'ESH7'),
+  pair('VTI', 'SPY'),
+  pair('GOOG', 'GOOGL'),
+  pair('BRK.A', 'BRK.B'),
+  pair('GLD', 'GCZ6'),
+  pair('XAUUSD', 'GCZ6'),
+  pair('MGCZ6', 'GCZ6'),
+  pair('SLV', 'SIZ6'),
+  pair('BTCUSD', 'IBIT'),
+  pair('BTCUSD', 'BTCX6'),
+  pair('MBTX6', 'BTCX6'),
+  pair('BITO', 'IBIT'),
+  pair('ETHA', 'ETHUSD'),
+  pair('EURUSD', '6EZ6'),
+  pair('GBPUSD', '6BZ6'),
+  { codes: ['6JZ6', 'USDJPY'], powers: [1, 1] },
   { codes: ['EURJPY', 'EURUSD', 'USDJPY'], powers: [1, -1, -1] },
   { codes: ['EURGBP', 'EURUSD', 'GBPUSD'], powers: [1, -1, 1] },
-  ...[inHongKong('HSIX6', '02800'), inHongKong('MHIX6', 'HSIX6')],
-  ...[inHongKong('HHIX6', '02828'), inHongKong('HTIX6', '03033')],
+  inHongKong('HSIX6', '02800'),
+  inHongKong('MHIX6', 'HSIX6'),
+  inHongKong('HHIX6', '02828'),
+  inHongKong('HTIX6', '03033'),
 ];
 /** A multiple of a day is a line in its index: so many of the fund that follows it once. */
 export const multiples = [
-  ...[
-    { code: 'TQQQ', of: 'QQQ', times: 3 },
-    { code: 'SQQQ', of: 'QQQ', times: -3 },
-  ],
+  { code: 'TQQQ', of: 'QQQ', times: 3 },
+  { code: 'SQQQ', of: 'QQQ', times: -3 },
   { code: 'SOXL', of: 'SOXX', times: 3 },
 ];
 

@@ -76,8 +76,15 @@ test('the prints of a resting fill are drawn again, and one that was edited is n
   const minute = await market.printsBetween(instrument, { fromMs: NOON - 60_000, toMs: NOON });
   expect(shown.volume).toBeGreaterThan(0n);
   const prints = {
-    ...{ ...shown, sinceMs, barVolume: minute.volume, beforeQuantity: 0n, capQuantity: 5n },
-    ...{ usedQuantity: 0n, queueBefore: 0n, queueAfter: 0n, allotted: 5n },
+    ...shown,
+    sinceMs,
+    barVolume: minute.volume,
+    beforeQuantity: 0n,
+    capQuantity: 5n,
+    usedQuantity: 0n,
+    queueBefore: 0n,
+    queueAfter: 0n,
+    allotted: 5n,
   };
   const differing = async (edit: Partial<typeof prints>) => {
     const edited = { ...fill, levels: [], prints: { ...prints, ...edit } };

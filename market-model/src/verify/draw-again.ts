@@ -74,7 +74,9 @@ async function extendedAgain(
     ...(prints === undefined
       ? []
       : comparedPrints(prints, {
-          ...{ low: again.printLow, high: again.printHigh, volume: again.printVolume },
+          low: again.printLow,
+          high: again.printHigh,
+          volume: again.printVolume,
           barVolume: again.barVolume,
         })),
   ];

@@ -27,8 +27,12 @@ const one = aFactorMarket({
 const epoch = epochOf(NOON) - 1;
 const { keys, terms, leaders } = one;
 const published: PublishedEpoch = {
-  ...{ epoch, terms, firstEpoch: keys.firstEpoch, marketHours: 'exchange' },
-  ...{ seed: keys.seedOf(epoch), firstSeed: keys.seedOf(keys.firstEpoch) },
+  epoch,
+  terms,
+  firstEpoch: keys.firstEpoch,
+  marketHours: 'exchange',
+  seed: keys.seedOf(epoch),
+  firstSeed: keys.seedOf(keys.firstEpoch),
   commitment: commitmentOf(keys.seedOf(epoch)),
 };
 const ids = ['AAPL', '00700'].map((code) => {
@@ -110,7 +114,9 @@ test('nothing public before an epoch begins hangs on its key or a later one', as
     wordsOf: (day: number) => (epochOfDay(day) >= later ? other : keys).wordsOf(day),
   };
   const replaced = factorModel({
-    ...{ marketHours: 'always', leaders, terms },
+    marketHours: 'always',
+    leaders,
+    terms,
     keys: { ...mixed, source: (name) => new Source(mixed, name) },
   });
   const kept = factorModel({ marketHours: 'always', leaders, terms, keys });

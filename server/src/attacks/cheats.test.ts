@@ -103,8 +103,22 @@ test('two applications at once are one loan, whatever keys and zones they come w
 
 /** What is no amount of money, however it is written. */
 const noAmounts = [
-  ...['-100', '-0', '1e3', ' 100', '100 ', '+100', '1,000', '１００', '0x64', '100.', '.5'],
-  ...['NaN', 'Infinity', '100.001', '', '9'.repeat(40)],
+  '-100',
+  '-0',
+  '1e3',
+  ' 100',
+  '100 ',
+  '+100',
+  '1,000',
+  '１００',
+  '0x64',
+  '100.',
+  '.5',
+  'NaN',
+  'Infinity',
+  '100.001',
+  '',
+  '9'.repeat(40),
 ];
 
 test('what is no amount moves no money by any call', async () => {

@@ -54,7 +54,8 @@ test('the exits of a position are set, changed and removed, and refused on the w
   expect((await ada.get('consignList')).total).toBe(2);
   const wrong = await ada.ask('protectPosition', { id, takeProfitPrice: '90.00' });
   expect([wrong.code, wrong.data.reason, wrong.msg]).toEqual([
-    ...[422, 'EXIT_SIDE'],
+    422,
+    'EXIT_SIDE',
     'Counted from 100.00, take profit lies where the position gains and stop loss where it loses.',
   ]);
   const fine = await ada.ask('protectPosition', { id, takeProfitPrice: '110.001' });

@@ -185,7 +185,10 @@ test('a release that was not signed counts for nothing; a signed one needs the r
   const release = () =>
     releaseAccount({
       books: { pool: house.pool, address, headsDir, keys: [signer.publicKey] },
-      ...{ signer, accountId: eve.userId, by: 'Ada', nowMs: house.nowMs() },
+      signer,
+      accountId: eve.userId,
+      by: 'Ada',
+      nowMs: house.nowMs(),
     });
   expect(pool).toBeDefined();
   expect(await release()).toMatchObject({ outcome: 'still-differs' });

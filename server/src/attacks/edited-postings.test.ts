@@ -36,7 +36,9 @@ beforeAll(async () => {
   const headsDir = join(over.dataDir, 'heads');
   expect(readdirSync(headsDir).length).toBeGreaterThan(0);
   books = {
-    ...{ pool: over.database.pool, address: over.database.address, headsDir },
+    pool: over.database.pool,
+    address: over.database.address,
+    headsDir,
     keys: [signerOf(key).publicKey, ...before],
   };
 });

@@ -27,8 +27,11 @@ async function read(url: string, token?: string): Promise<readonly [number, stri
 
 /** Addresses that lead off the shelf, or into the database, where they are believed. */
 const guesses = [
-  ...['..%2f..%2fsecret.key', '%00', "1'%20OR%20'1'%3D'1"],
-  ...['0'.repeat(32), 'a'.repeat(900)],
+  '..%2f..%2fsecret.key',
+  '%00',
+  "1'%20OR%20'1'%3D'1",
+  '0'.repeat(32),
+  'a'.repeat(900),
 ];
 
 test('a statement is its owner’s, whoever knows its address, and until it is forgotten', async () => {
@@ -65,7 +68,8 @@ test('the whole account of a customer is told to nobody else, nor to a program o
   for (const guess of guesses) {
     const [code] = await read(`/account/export/file/${guess}`, ada.token);
     expect([guess.slice(0, 20), [400, 404, 422].includes(code)]).toEqual([
-      ...[guess.slice(0, 20), true],
+      guess.slice(0, 20),
+      true,
     ]);
   }
 });
@@ -84,7 +88,9 @@ test('who was invited is told by a masked number and a day, and nobody invites t
   const invited = await ada.get('inviteList', { pageNo: 1, pageSize: 20 });
   expect(invited.total).toBe(1);
   expect(Object.keys(invited.list[0]).sort()).toEqual([
-    ...['createTimeTimestamp', 'maskedUserId', 'no'],
+    'createTimeTimestamp',
+    'maskedUserId',
+    'no',
   ]);
   const told = JSON.stringify(invited);
   expect([told.includes(userId), told.includes(email)]).toEqual([false, false]);

@@ -6,7 +6,9 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 let world: TestApp;
 beforeAll(async () => {
   world = await openTestApp({
-    ...{ TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true', ADDRESS_LIMITS: 'true' },
+    TRUST_PROXY: '1',
+    ALLOW_SCREEN_MAIL: 'true',
+    ADDRESS_LIMITS: 'true',
   });
 });
 afterAll(() => world.close());

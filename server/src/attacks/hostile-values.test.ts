@@ -22,8 +22,21 @@ const ofEveryObject = ['__proto__', 'constructor', 'toString', 'hasOwnProperty',
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const hostile: readonly unknown[] = [
   ...ofEveryObject,
-  ...['\0', '\ud800', '1e999', '-0', 'NaN', '9'.repeat(4000), '%', '‮١٢٣', '../../x'],
-  ...[1e308, -1, 2 ** 53, { constructor: { prototype: 1 } }, [[['x']]], true],
+  '\0',
+  '\ud800',
+  '1e999',
+  '-0',
+  'NaN',
+  '9'.repeat(4000),
+  '%',
+  '‮١٢٣',
+  '../../x',
+  1e308,
+  -1,
+  2 ** 53,
+  { constructor: { prototype: 1 } },
+  [[['x']]],
+  true,
 ];
 
 test.each(served)('%s answers hostile values without a fault of ours', async (id: RouteId) => {
@@ -47,14 +60,18 @@ function canTravel(isInAddress: boolean, value: unknown): boolean {
 
 const post = (payload: string, url = '/loginByUsername') =>
   house.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
   });
 
 test('lists 200,000 deep are a malformed body, wherever they stand', async () => {
   const deep = nested(200_000);
   const bodies = [
-    ...[deep, `{"username":${deep}}`, `{"username":"a","password":"b","extra":${deep}}`],
+    deep,
+    `{"username":${deep}}`,
+    `{"username":"a","password":"b","extra":${deep}}`,
     `{"username":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     '['.repeat(900_000),
   ];
@@ -92,7 +109,8 @@ test('sorting by a word of every object, or by no field, is refused', async () =
   for (const word of [...ofEveryObject, 'colour', '--volume']) {
     const told = await house.ask('stockList', { type: 'NASDAQ', sort: word }, { token });
     expect([word, told.code, told.data]).toEqual([
-      ...[word, 400],
+      word,
+      400,
       { reason: 'FIELD_INVALID', field: 'sort' },
     ]);
   }

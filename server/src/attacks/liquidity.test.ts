@@ -136,8 +136,15 @@ test('resting orders of all customers together fill their share of what printed,
   await printed('44000', [1_100, 0, 10]);
   const { fills } = await ada.get('orderDetail', { id: first });
   expect(fills[0].quote.resting).toEqual({
-    ...{ low: '98.90', high: '98.90', volume: '44000', beforeNum: '0' },
-    ...{ barVolume: '44400', capNum: '1110', usedNum: '10', queueBefore: '0', queueAfter: '0' },
+    low: '98.90',
+    high: '98.90',
+    volume: '44000',
+    beforeNum: '0',
+    barVolume: '44400',
+    capNum: '1110',
+    usedNum: '10',
+    queueBefore: '0',
+    queueAfter: '0',
     allottedNum: '1100',
   });
 });

@@ -25,7 +25,8 @@ async function knock(port: number): Promise<{ socket: Socket; isIn: boolean }> {
 
 test('one address opens its share, and gets one more for each it closes', async () => {
   const door = await listenEarly({
-    ...{ host: '127.0.0.1', port: 0 },
+    host: '127.0.0.1',
+    port: 0,
     socketsPerAddressMax: 3,
   });
   doors.push(door);
@@ -81,7 +82,8 @@ test('strangers never take the places of those who log in', () => {
   const places = Array.from({ length: 8 }, (_, at) => seats.take(`203.0.113.${at}`));
   expect(places.map((seat) => typeof seat)).toEqual([
     ...Array<string>(6).fill('object'),
-    ...['string', 'string'],
+    'string',
+    'string',
   ]);
   expect(places.at(-1)).toBe('house-full');
   for (const seat of places) if (typeof seat === 'object') seat.know();

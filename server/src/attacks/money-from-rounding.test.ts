@@ -58,7 +58,9 @@ test('coins cost money, and so does every order of them', async () => {
     const told = await ben.ask('stockCreate', order('1000'), { language });
     const figures = { minAmount: '1.00', amount: '0.00', currency: 'USD' };
     expect(told).toEqual({
-      ...{ code: 422, msg: said[index], data: { reason: 'MIN_NOTIONAL', ...figures } },
+      code: 422,
+      msg: said[index],
+      data: { reason: 'MIN_NOTIONAL', ...figures },
     });
   }
   const preview = await ben.get('orderPreview', order('1000'));

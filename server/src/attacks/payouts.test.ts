@@ -34,7 +34,8 @@ async function applyFrom(payer: Payer, sent: Record<string, unknown>): Promise<T
   const answer = await fetch(`http://127.0.0.1:${port}${allRoutes.withdrawalApply.path}`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', connection: 'close' },
+      'content-type': 'application/json',
+      connection: 'close',
       authorization: `Bearer ${payer.token}`,
     },
     body: JSON.stringify(sent),

@@ -21,7 +21,8 @@ afterAll(() => world.close());
 function begun(token: string): ClientRequest {
   const call = request({
     port: (world.app.server.address() as AddressInfo).port,
-    ...{ method: 'POST', path: '/file/upload?purpose=proof' },
+    method: 'POST',
+    path: '/file/upload?purpose=proof',
     headers: {
       authorization: token,
       'content-type': 'multipart/form-data; boundary=cut',
@@ -100,7 +101,8 @@ test('a form of a thousand words and no file is refused', async () => {
   const { token } = await world.register('words@example.test');
   const field = '--cut\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n';
   const answer = await world.inject({
-    ...{ method: 'POST', url: '/file/upload?purpose=proof' },
+    method: 'POST',
+    url: '/file/upload?purpose=proof',
     headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' },
     payload: `${field.repeat(1000)}--cut--\r\n`,
   });
@@ -110,7 +112,8 @@ test('a form of a thousand words and no file is refused', async () => {
 test('a form where a call takes no file is no body', async () => {
   const { token } = await world.register('form@example.test');
   const answer = await world.inject({
-    ...{ method: 'POST', url: '/stock/create' },
+    method: 'POST',
+    url: '/stock/create',
     headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' },
     payload: '--cut\r\nContent-Disposition: form-data; name="num"\r\n\r\n1\r\n--cut--\r\n',
   });

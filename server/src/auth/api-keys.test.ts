@@ -12,10 +12,21 @@ const onFailure = (error: unknown) => expect(error).toBeNull();
 /** One key of the token above in a store that counts how often it is looked up. */
 function scripted() {
   const key: ApiKeyRecord = {
-    ...{ id: 'k1', userId: 'c1', name: 'Robot', scopes: ['read'], addresses: [] },
-    ...{ largestMinor: null, callsPerMinute: 10, isPaused: false, isUserLocked: false },
-    ...{ createdMs: AT, endsMs: AT + 100_000, usedMs: null, usedAddress: null },
-    ...{ frozenMs: null, thawMs: null },
+    id: 'k1',
+    userId: 'c1',
+    name: 'Robot',
+    scopes: ['read'],
+    addresses: [],
+    largestMinor: null,
+    callsPerMinute: 10,
+    isPaused: false,
+    isUserLocked: false,
+    createdMs: AT,
+    endsMs: AT + 100_000,
+    usedMs: null,
+    usedAddress: null,
+    frozenMs: null,
+    thawMs: null,
   };
   const world = { isOpen: true, lookUps: 0, written: [] as ApiKeyRequest[], onRead: () => {} };
   const store: ApiKeyStore = {
@@ -26,13 +37,17 @@ function scripted() {
       world.onRead();
       return found;
     },
-    ...{ ofUser: async () => [], pause: async () => true, requests: async () => [] },
+    ofUser: async () => [],
+    pause: async () => true,
+    requests: async () => [],
     end: async () => {
       world.isOpen = false;
       return [{ id: 'k1', name: 'Robot' }];
     },
     noteRequests: async (requests) => void world.written.push(...requests),
-    ...{ forgetBefore: async () => 0, untoldEnds: async () => [], keepEndTold: async () => {} },
+    forgetBefore: async () => 0,
+    untoldEnds: async () => [],
+    keepEndTold: async () => {},
   };
   return { world, store };
 }

@@ -37,7 +37,9 @@ export async function authenticateKey(
   if (keyScope === undefined || !key.scopes.includes(keyScope)) return no(refuse('KEY_SCOPE'));
   const { id, userId, largestMinor } = key;
   const caller = {
-    ...{ userId, sessionId: sessionIdOfKey(id), isFrozen: isFrozenAt(key, nowMs) },
+    userId,
+    sessionId: sessionIdOfKey(id),
+    isFrozen: isFrozenAt(key, nowMs),
     apiKey: { id, largestMinor },
   };
   return { isLetIn: true, caller };

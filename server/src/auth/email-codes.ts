@@ -51,7 +51,8 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
     draw: async (key, { network, isCounted, isKnown, nowMs }) => {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const added = await store.add({
-        ...{ key, network },
+        key,
+        network,
         codeHash: hashOf(key, code),
         nowMs,
         notAfterMs: nowMs - resendAfterMs,

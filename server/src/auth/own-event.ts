@@ -16,7 +16,10 @@ export async function noteOwnEvent(
   const { userId, address, device = '', nowMs } = of;
   security.note(event, { userId, address });
   await stores.securityEvents.add({
-    ...{ userId, event, address, atMs: nowMs },
+    userId,
+    event,
+    address,
+    atMs: nowMs,
     device: deviceName(device),
   });
 }

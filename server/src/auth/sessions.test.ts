@@ -11,8 +11,15 @@ const BELIEVED_MS = 5_000;
 function scripted() {
   const tokenHash = hash('sha256', 't', 'buffer');
   const session: SessionRecord = {
-    ...{ id: 's1', userId: 'c1', isUserLocked: false, device: '', address: '' },
-    ...{ createdMs: AT, lastSeenMs: AT, frozenMs: null, thawMs: null },
+    id: 's1',
+    userId: 'c1',
+    isUserLocked: false,
+    device: '',
+    address: '',
+    createdMs: AT,
+    lastSeenMs: AT,
+    frozenMs: null,
+    thawMs: null,
   };
   let isOpen = true;
   let tellRead = () => {};
@@ -35,14 +42,13 @@ function scripted() {
       await mayAnswer;
       return found ? [{ tokenHash, session }] : [];
     },
-    ...{
-      hasDevice: async () => true,
-      ofUser: async () => [],
-      markSeen: async () => {},
-      end,
-      endAll: end,
-    },
-    ...{ endBeyond: async () => [], forgetBefore: async () => 0 },
+    hasDevice: async () => true,
+    ofUser: async () => [],
+    markSeen: async () => {},
+    end,
+    endAll: end,
+    endBeyond: async () => [],
+    forgetBefore: async () => 0,
   };
   return { sessions: createSessions(store), isRead, answer };
 }

@@ -130,7 +130,9 @@ export function createSessions(store: SessionStore, news: HouseNews = noNews): S
       const tokenHash = hashOf(token);
       await store.open({ id: sessionId, tokenHash, userId, device, address, nowMs });
       const ended = await store.endBeyond({
-        ...{ userId, keep: sessionsMax, nowMs },
+        userId,
+        keep: sessionsMax,
+        nowMs,
         openedAfterMs: nowMs - lifeMs,
         seenAfterMs: nowMs - idleMs,
       });

@@ -107,18 +107,24 @@ async function takeAsTheyStand(of: {
 }): Promise<readonly RestoredLog[]> {
   const { pool, headsDir, signer, keys, nowMs } = of;
   const { lines } = await readHeadFile(headsDir, {
-    ...{ trusted: keys, isSigned },
-    ...{ files: 'all', lines: 'ends' },
+    trusted: keys,
+    isSigned,
+    files: 'all',
+    lines: 'ends',
   });
   const signed = newestOf(lines);
   const logs = (await readChains(pool)).heads.map(({ lane: log, seq, hash }) => ({
-    ...{ log, seq, hash, signedSeq: signed.get(log) ?? 0n },
+    log,
+    seq,
+    hash,
+    signedSeq: signed.get(log) ?? 0n,
   }));
   const cut = logs.filter(({ seq, signedSeq }) => seq < signedSeq);
   if (cut.length > 0) {
     const accepted = cut.map(({ log: lane, seq, hash }) => ({
       ...({ kind: 'accepted', lane } as const),
-      ...{ seq, hash },
+      seq,
+      hash,
     }));
     openHeadFile(headsDir, signer).append(accepted, nowMs);
   }

@@ -84,7 +84,8 @@ test(
       const applied = String(Number(before.schema_migrations) + 1);
       expect(await countRows(database)).toEqual({
         ...before,
-        ...{ plant: before.orders, schema_migrations: applied },
+        plant: before.orders,
+        schema_migrations: applied,
       });
       expect((await rebuild(database.address)).differences).toEqual([]);
       await expect(migrate(database, then)).rejects.toMatchObject({ reason: 'newer-database' });

@@ -72,8 +72,12 @@ function answerOf(
 ): Promise<Answer<unknown>> {
   const { caller, nowMs, address, headers } = request;
   const asked = {
-    ...{ fields: fieldsOf(served, request), key: headers['idempotency-key'] },
-    ...{ caller, nowMs, address, language: languageOf(headers) },
+    fields: fieldsOf(served, request),
+    key: headers['idempotency-key'],
+    caller,
+    nowMs,
+    address,
+    language: languageOf(headers),
     device: headers['user-agent'] ?? '',
   };
   if (served.route.takesFile !== true) return runCall(served, asked, deps);

@@ -52,7 +52,9 @@ export function servedRoute(
 ): ServedRoute {
   const url = fastifyPath(route.path);
   return {
-    ...{ route, url, ...by },
+    route,
+    url,
+    ...by,
     validate: validatorOf(route),
     checkAnswer: answerChecker(route, services),
     counts: counts.ofRoute(routeName(route.method, url)),

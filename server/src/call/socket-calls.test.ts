@@ -165,7 +165,8 @@ test('faults and a world that is away are told as over HTTP', async () => {
   const fault = await socket.ask(order, anOrder(), 'away');
   const { reference } = fault.data;
   expect(fault).toEqual({
-    ...{ code: 500, msg: `Something went wrong. Reference ${reference}.` },
+    code: 500,
+    msg: `Something went wrong. Reference ${reference}.`,
     data: { reason: 'INTERNAL', reference: expect.stringMatching(/^[0-9A-F]{8}$/) },
   });
   submit.mockRestore();

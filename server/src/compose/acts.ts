@@ -36,7 +36,10 @@ export async function openActs(deps: {
   const router = deps.lanes.services.lanes;
   const holdings = createActStore(pool);
   const parts = {
-    ...{ instruments, desk: services.desk, router, onFailure },
+    instruments,
+    desk: services.desk,
+    router,
+    onFailure,
     change: (command: InstrumentCommand) => changeInstrument(store, command),
   };
   const news = actNews({ ...services, inbox: core.inbox });
@@ -44,20 +47,27 @@ export async function openActs(deps: {
   await acts.start();
   const settlements = createDailySettlementStore(pool);
   const dayEnds = new DayEndDesk({
-    ...{ ...parts, store: settlements, tell: couponNews({ inbox: core.inbox }) },
+    ...parts,
+    store: settlements,
+    tell: couponNews({ inbox: core.inbox }),
   });
   await dayEnds.start();
   const tell = dividendNews({ inbox: core.inbox });
   const dividends = new DividendDesk({ ...parts, tell, store: createDividendStore(pool) });
   await dividends.start();
   const listings = new ListingDesk({
-    ...{ instruments, clock: services.desk.clock, onFailure },
+    instruments,
+    clock: services.desk.clock,
+    onFailure,
     holdersAt: (instrumentId, atMs) => holdersAt(pool, instrumentId, atMs),
     tell: listingNews({ inbox: core.inbox }),
   });
   await listings.start();
   const corrections = new CorrectionDesk({
-    ...{ router, instruments, clock: services.desk.clock, onFailure },
+    router,
+    instruments,
+    clock: services.desk.clock,
+    onFailure,
     store: createCorrectionStore(pool),
     tell: correctionNews({ inbox: core.inbox, instruments }),
   });

@@ -52,7 +52,10 @@ export function composeAuctionDesk(deps: {
   const { auctions, desk, lanes, pool, onFailure } = deps;
   return new AuctionDesk({
     router: lanes,
-    ...{ desk, onFailure, crowd: auctions.crowd, book: auctions.book },
+    desk,
+    onFailure,
+    crowd: auctions.crowd,
+    book: auctions.book,
     store: createAuctionStore(pool),
   });
 }

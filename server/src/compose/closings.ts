@@ -11,7 +11,10 @@ export function composeClosings(
   onFailure: (error: unknown) => void,
 ): ClosingDesk {
   return new ClosingDesk({
-    ...{ store: stores.closings, exports, clock, onFailure },
+    store: stores.closings,
+    exports,
+    clock,
+    onFailure,
     tellOpen: async (userId) => {
       const draft = { userId, kind: 'security', key: 'still_open', params: {} } as const;
       await inbox.send({ ...draft, link: 'pages/setting/mydata' }, clock.nowMs());

@@ -15,7 +15,9 @@ export function composeCopies(
 ): CopyDesk {
   const { clock, devices, mail, stores } = services;
   return new CopyDesk({
-    ...{ store: stores.copies, clock, onFailure },
+    store: stores.copies,
+    clock,
+    onFailure,
     sendLetter: (due) => mail.send(writeLetter(due, services)),
     sendPush: (due) => devices.send(due.subscription, writeNote(due)),
   });

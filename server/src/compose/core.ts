@@ -86,7 +86,8 @@ export function composeCore(deps: CoreDeps): CoreServices {
     stores,
     sessions: createSessions(stores.sessions, deps.news),
     apiKeys: createApiKeys(stores.apiKeys, {
-      ...{ clock, ...(deps.news && { news: deps.news }) },
+      clock,
+      ...(deps.news && { news: deps.news }),
       onFailure: (error) => log.warn({ err: error }, 'requests of keys were not kept'),
     }),
     passwords: createPasswords(),

@@ -92,7 +92,10 @@ async function hasOrdered({ services, userId }: Life): Promise<boolean> {
   const asked = { accountId: userId, offset: 0, limit: 1 };
   const { total } = await services.trading.reads.orders({
     ...asked,
-    ...{ sources: undefined, states: undefined, fromMs: undefined, toMs: undefined },
+    sources: undefined,
+    states: undefined,
+    fromMs: undefined,
+    toMs: undefined,
   });
   return total > 0;
 }
@@ -141,8 +144,14 @@ function order(
     if (price === null) return;
     const type = price === undefined ? orderType.market : orderType.limit;
     const input = {
-      ...{ stockCode: share.code, source: share.source, market: share.market },
-      ...{ direction: direction[side], type, num, price, leverage: 1 },
+      stockCode: share.code,
+      source: share.source,
+      market: share.market,
+      direction: direction[side],
+      type,
+      num,
+      price,
+      leverage: 1,
       timeInForce: 'gtc' as const,
       clientOrderId: `demo-${name}`,
     };
@@ -160,10 +169,17 @@ function alertAbove(share: Share): Act {
     const scale = powerOfTen(instrument.priceDecimals);
     const price = awayOnTick(instrument, quote.last, AWAY_PERCENT);
     const alert = {
-      ...{ id: randomUUID(), userId, instrumentId: instrument.id, rule: 'above' as const },
+      id: randomUUID(),
+      userId,
+      instrumentId: instrument.id,
+      rule: 'above' as const,
       value: (price * ALERT_SCALE) / scale,
-      ...{ isOnce: true, byEmail: false, isActive: true, isArmed: true },
-      ...{ createdMs: nowMs, firedMs: null },
+      isOnce: true,
+      byEmail: false,
+      isActive: true,
+      isArmed: true,
+      createdMs: nowMs,
+      firedMs: null,
     };
     if (await services.market.alerts.create(alert, ALERTS_MAX)) {
       services.market.alertWatch.add(alert);

@@ -16,7 +16,9 @@ export function composeReports(
     store: createAccountExports(pool),
     own: createOwnReads(lanePools.reports),
     storage: createSealedStorage(core.storage, oneKey('exports', core.secret)),
-    ...{ files: core.files, statements, signer: integrity.signer },
+    files: core.files,
+    statements,
+    signer: integrity.signer,
   });
   return { statements, exports: room };
 }
@@ -27,7 +29,9 @@ export function composeExportDesk(
   onFailure: (error: unknown) => void,
 ): ExportDesk {
   return new ExportDesk({
-    ...{ room, clock, onFailure },
+    room,
+    clock,
+    onFailure,
     tell: ({ exportId, userId, sizeBytes }) => {
       const key = sizeBytes === null ? 'export_failed' : 'export_ready';
       const link = 'pages/setting/mydata';

@@ -32,7 +32,10 @@ export function composeFollows(deps: {
     services: followServices({ store, desk, instruments }),
     start: async (held) => {
       follows = new FollowDesk({
-        ...{ store, onFailure, router: lanes, tell: followNews(core.inbox) },
+        store,
+        onFailure,
+        router: lanes,
+        tell: followNews(core.inbox),
         desk: {
           clock: held?.clock ?? desk.clock,
           prices: (wanted, nowMs) => desk.prices(wanted, nowMs),

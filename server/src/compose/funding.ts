@@ -148,7 +148,13 @@ function doorOf(trading: TradingServices): CreditDoor {
     credit: async ({ userId: accountId, depositId, rail, currency, receivedMinor, fx, nowMs }) => {
       const command = {
         kind: 'credit',
-        ...{ accountId, nowMs, depositId, rail, currency, receivedMinor, fx },
+        accountId,
+        nowMs,
+        depositId,
+        rail,
+        currency,
+        receivedMinor,
+        fx,
       } as const;
       // No key: the ledger itself knows the deposits it has credited, and for ever.
       const answer = await runCommand(trading, { command, expects: 'credited', key: null });

@@ -41,7 +41,8 @@ test('a busy port is told in one sentence', async () => {
 
 test('before it is ready the server says so, health and calls alike', async () => {
   const door = await listenEarly({
-    ...{ host: '127.0.0.1', port: 0 },
+    host: '127.0.0.1',
+    port: 0,
     socketsPerAddressMax: null,
   });
   const health = await fetch(`${door.url}/health`);

@@ -103,7 +103,11 @@ export async function openHouse(given: HouseDeps): Promise<House> {
     isReady = true;
     const { clock } = parts;
     return {
-      ...{ url: door.url, server: door.server, services: parts.services, clock, close },
+      url: door.url,
+      server: door.server,
+      services: parts.services,
+      clock,
+      close,
       demoUserId: demo?.userId ?? null,
     };
   } catch (error) {
@@ -176,7 +180,8 @@ async function furnish(
   if (config.testClockFromMs !== null) clock.set(config.testClockFromMs);
   const secret = loadInstallationSecret(config);
   const meeting = await openMeeting({
-    ...{ config, version },
+    config,
+    version,
     onFailure: (error) => log.error({ err: error }, 'what another process told'),
   });
   if (meeting !== null) closers.push(() => meeting.bus.close());
@@ -190,15 +195,24 @@ async function furnish(
   const { address } = database;
   const { onFatal, provider } = deps;
   const rooms = await openRooms({
-    ...{ core, pool, lanePools, address },
-    ...{ factor, onFatal, meeting },
+    core,
+    pool,
+    lanePools,
+    address,
+    factor,
+    onFatal,
+    meeting,
     ...(provider && { provider }),
     drawsApart: true,
   });
   closers.push(rooms.close);
   const { market, trading } = rooms.services;
   const readiness = watchReadiness({
-    ...{ pool, lanes: trading.lanes, desk: market.desk, clock, log },
+    pool,
+    lanes: trading.lanes,
+    desk: market.desk,
+    clock,
+    log,
     bucket: config.bucket === null ? null : storage,
   });
   closers.push(async () => readiness.stop());
@@ -220,7 +234,9 @@ async function furnish(
     serveFrames: rooms.serveFrames,
     waitsFor: readiness.waitsFor,
     without: readiness.without,
-    ...{ idempotentCalls, metrics, clock },
+    idempotentCalls,
+    metrics,
+    clock,
   };
 }
 

@@ -28,7 +28,8 @@ function tidying(chores: Parameters<typeof keepTidy>[0]['chores']) {
         return () => undefined;
       },
     },
-    ...{ log, chores },
+    log,
+    chores,
     sleep: async () => {
       batches += 1;
     },
@@ -62,7 +63,9 @@ test('what accounts leave behind grows, and is gone when its time is over', asyn
   const { pool } = database;
   const core = composeCore({
     config: readConfig({ NODE_ENV: 'test', SECURITY_LOG: 'off' }),
-    ...{ version: '0', log, pool },
+    version: '0',
+    log,
+    pool,
     clock: { nowMs: () => NOW_MS, every: () => () => undefined },
     secret: loadInstallationSecret({ dataDir: '.', secretKey: 'ab'.repeat(32) }),
   });
@@ -104,7 +107,10 @@ test('what accounts leave behind grows, and is gone when its time is over', asyn
     return rows[0];
   };
   expect(await counts()).toEqual({
-    ...{ codes: 12_000, throttles: 12_000, sessions: 12_000, networks: 2 },
+    codes: 12_000,
+    throttles: 12_000,
+    sessions: 12_000,
+    networks: 2,
   });
   const { look, close } = tidying(accountChores(core));
   look();

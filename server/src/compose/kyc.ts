@@ -13,7 +13,9 @@ const DESK = 'review desk';
 export function composeKyc(services: CoreServices, onFailure: (error: unknown) => void): KycDesk {
   const { clock, stores } = services;
   return new KycDesk({
-    ...{ store: stores.kyc, clock, onFailure },
+    store: stores.kyc,
+    clock,
+    onFailure,
     reviewsBy: reviewsBy(services),
     examine: (kycCase, nowMs) => examine(services, kycCase, nowMs),
     tell: (kycCase) => tell(services, kycCase),

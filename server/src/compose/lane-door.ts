@@ -80,7 +80,9 @@ export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
   };
   if (!deps.roles.has('lanes')) {
     return {
-      ...{ lanes: others, venue: shown.venue, tallies: () => [] },
+      lanes: others,
+      venue: shown.venue,
+      tallies: () => [],
       start: async () => {},
       close: async () => stopFollowing(),
     };
@@ -107,7 +109,11 @@ async function openShared(
   });
   const served = new ServedLanes({ ...of.meeting, ...TIMES, router: own });
   const shares = new PartitionShares({
-    ...{ router: own, store, clock, onFailure, mayBegin: deps.areBooksBegun },
+    router: own,
+    store,
+    clock,
+    onFailure,
+    mayBegin: deps.areBooksBegun,
     onMoved: (taken) => {
       served.follow();
       if (taken.length === 0) return;

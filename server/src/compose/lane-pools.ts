@@ -19,7 +19,8 @@ export function openLanePools(address: DatabaseAddress): LanePools {
   const loads = createPool(address, { max: LOADS_MAX, options: PLAN_BY_KEY });
   const reports = createPool(address, { max: REPORTS_MAX });
   return {
-    ...{ loads, reports },
+    loads,
+    reports,
     end: async () => {
       await Promise.all([loads.end(), reports.end()]);
     },

@@ -100,13 +100,18 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
   const tally: LaneTally = { groups: 0, orders: 0, fills: 0, facts: 0 };
   let written: (lane: number, tookMs: number) => void = () => {};
   const store = new PgLaneStore({
-    ...{ pool: lanePools.loads, address: deps.address },
-    ...{ nowMs: core.clock.nowMs, signer: integrity.signer },
+    pool: lanePools.loads,
+    address: deps.address,
+    nowMs: core.clock.nowMs,
+    signer: integrity.signer,
     onWritten: (lane, tookMs) => written(lane, tookMs),
   });
   const door = await openLaneDoor({
     store,
-    ...{ roles, meeting: deps.meeting, clock: core.clock, commits },
+    roles,
+    meeting: deps.meeting,
+    clock: core.clock,
+    commits,
     decide: inPresentCount(
       integrity.suspended.guarding(
         boundAtReopening(
@@ -183,7 +188,7 @@ function orderDesks(
       const books =
         meeting === null || held === null
           ? { venue: of.venue, stop: () => {} }
-          : await ownLiquidity({ ...of, ...{ meeting, held, clock: core.clock, onFailure } });
+          : await ownLiquidity({ ...of, meeting, held, clock: core.clock, onFailure });
       stop = books.stop;
       const stopDesks = await openOrderDesks(deps, { ...of, venue: books.venue });
       stop = () => {
@@ -205,8 +210,10 @@ async function openOrderDesks(
       submit: (command, key) => lanes.submit(command, key),
       venue,
     },
-    ...{ store: createRestingStore(pool), auctions: createAuctionStore(pool) },
-    ...{ desk: market.desk, ticker: market.ticker },
+    store: createRestingStore(pool),
+    auctions: createAuctionStore(pool),
+    desk: market.desk,
+    ticker: market.ticker,
     onFailure: (error) => core.log.error({ err: error }, 'a resting order'),
   });
   const stopListening = commits.listen(
@@ -214,13 +221,17 @@ async function openOrderDesks(
     (partitions) => void resting.readAgain(partitions),
   );
   const auctions = composeAuctionDesk({
-    ...{ lanes, pool, auctions: market.auctionRoom, desk: market.desk },
+    lanes,
+    pool,
+    auctions: market.auctionRoom,
+    desk: market.desk,
     onFailure: (error) => core.log.error({ err: error }, 'an auction'),
   });
   const margins = new MarginWatch({
     router: { submit: (command) => lanes.submit(command) },
     store: createMarginStore(pool),
-    ...{ desk: market.desk, ticker: market.ticker },
+    desk: market.desk,
+    ticker: market.ticker,
     onFailure: (error) => core.log.error({ err: error }, 'a margin'),
   });
   const stopMargins = commits.listen(

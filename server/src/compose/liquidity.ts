@@ -30,7 +30,8 @@ const CLAIMED_SINCE_MS = 3_600_000;
 export function claimedLiquidity(meeting: Meeting): (venue: Venue) => LaneLiquidity {
   return (venue) =>
     new ClaimedLiquidity({
-      ...{ venue, ...liquidityOverBus(meeting) },
+      venue,
+      ...liquidityOverBus(meeting),
       newClaimId: () => randomUUID(),
       elapsedMs: () => performance.now(),
       pause: () => sleep(PAUSE_MS),
@@ -68,7 +69,9 @@ export async function ownLiquidity(deps: {
   const nowMs = () => clock.nowMs();
   let isOver = false;
   const owner = new LiquidityOwner({
-    ...{ venue, name: randomUUID(), isHeld: () => held.isHeld() },
+    venue,
+    name: randomUUID(),
+    isHeld: () => held.isHeld(),
     elapsedMs: () => performance.now(),
     fillsSince: (sinceMs) => store.fillsSince(sinceMs),
     committed: (fillIds) => store.committedFills(fillIds, nowMs() - CLAIMED_SINCE_MS),

@@ -8,7 +8,11 @@ import { reviewsBy } from './reviews-by.ts';
 export function composeLoans(services: Services, onFailure: (error: unknown) => void): LoanDesk {
   const { clock, stores, inbox, trading } = services;
   return new LoanDesk({
-    ...{ store: stores.loans, clock, router: trading.lanes, onFailure, tell: loanNews(inbox) },
+    store: stores.loans,
+    clock,
+    router: trading.lanes,
+    onFailure,
+    tell: loanNews(inbox),
     reviewsBy: reviewsBy(services),
     ...applicants(services),
   });

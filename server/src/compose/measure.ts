@@ -89,7 +89,8 @@ function measurePartitions(registry: Registry, tallies: LanesRoom['tallies']): v
   new Gauge({
     name: 'candor_partition_commands_waiting',
     help: 'Commands of a partition that have no answer yet: queued, decided or being written.',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
     collect() {
       this.reset();
       for (const { partition, underWay } of tallies()) this.set({ partition }, underWay);
@@ -98,7 +99,8 @@ function measurePartitions(registry: Registry, tallies: LanesRoom['tallies']): v
   new Counter({
     name: 'candor_partition_commands_total',
     help: 'Commands of a partition that were answered since the start.',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
     collect() {
       this.reset();
       for (const { partition, commands } of tallies()) this.inc({ partition }, commands);
@@ -107,7 +109,8 @@ function measurePartitions(registry: Registry, tallies: LanesRoom['tallies']): v
   new Counter({
     name: 'candor_partition_command_seconds_total',
     help: 'What these commands took together, from their coming to their durable answer.',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
     collect() {
       this.reset();
       for (const { partition, tookMs } of tallies()) this.inc({ partition }, tookMs / 1000);

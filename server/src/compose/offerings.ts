@@ -41,7 +41,11 @@ export function composeOfferings(deps: {
     services,
     start: async (held) => {
       offerings = new OfferingDesk({
-        ...{ store, onFailure, router: lanes, digest: sha256, clock: held?.clock ?? desk.clock },
+        store,
+        onFailure,
+        router: lanes,
+        digest: sha256,
+        clock: held?.clock ?? desk.clock,
         offerings: services.shown,
         seedOf: (offeringId) => drawSeed(secret, offeringId),
         list: listShares({ instruments, desk, change }),

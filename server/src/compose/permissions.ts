@@ -14,7 +14,10 @@ export function composePermissions(
 ): PermissionDesk {
   const { clock, stores } = services;
   return new PermissionDesk({
-    ...{ store: stores.permissions, clock, onFailure, reviewsBy: reviewsBy(services) },
+    store: stores.permissions,
+    clock,
+    onFailure,
+    reviewsBy: reviewsBy(services),
     ...applicants(services),
     tell: (permission) => tell(services, permission),
   });

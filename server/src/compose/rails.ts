@@ -89,7 +89,10 @@ function composeEvmRail(config: EvmRailConfig): PaymentRail {
     ways.push({ ...token, confirmationsNeeded });
   }
   return evmRail({
-    ...{ chainId, title, key, ways },
+    chainId,
+    title,
+    key,
+    ways,
     nodes: [new EvmNode(first, chainId), ...rest.map((url) => new EvmNode(url, chainId))],
   });
 }
@@ -119,7 +122,12 @@ function newsIn(log: Logger): RailNews {
     amountUnits,
     depositId,
   }: SeenArrival) => ({
-    ...{ chain, txId, place, userId, currency, depositId },
+    chain,
+    txId,
+    place,
+    userId,
+    currency,
+    depositId,
     amountUnits: String(amountUnits),
   });
   return {

@@ -36,11 +36,13 @@ export function watchReadiness(deps: {
 }): Readiness {
   const { pool, lanes, desk, bucket = null } = deps;
   const database = watch(deps, {
-    ...{ name: 'the database', everyMs: ASK_EVERY_MS },
+    name: 'the database',
+    everyMs: ASK_EVERY_MS,
     ask: () => pool.query({ text: 'SELECT 1', ...probeWithin }),
   });
   const uploads = watch(deps, {
-    ...{ name: 'the bucket of uploads', everyMs: ASK_BUCKET_EVERY_MS },
+    name: 'the bucket of uploads',
+    everyMs: ASK_BUCKET_EVERY_MS,
     ask: async () => bucket?.get('probe/nothing'),
   });
   return {

@@ -30,7 +30,10 @@ export async function doRoleWork(
   const { meeting, address, clock, onFailure } = deps;
   if (meeting !== null) {
     const keeper = new JobKeeper({
-      ...{ jobs: works, clock, onFailure, leases: new PgJobLeases(address) },
+      jobs: works,
+      clock,
+      onFailure,
+      leases: new PgJobLeases(address),
       elapsedMs: () => performance.now(),
     });
     await keeper.start();

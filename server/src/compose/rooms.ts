@@ -66,8 +66,15 @@ export interface RoomsDeps {
 
 /** Desks that look at what waits, and are the jobs of one process. */
 const deskComposers = [
-  ...[composePermissions, composeKyc, composeWithdrawals, composeLoans, composeValues],
-  ...[composeExportDesk, composeClosings, composeCopies, composeWebhooks],
+  composePermissions,
+  composeKyc,
+  composeWithdrawals,
+  composeLoans,
+  composeValues,
+  composeExportDesk,
+  composeClosings,
+  composeCopies,
+  composeWebhooks,
 ];
 
 /** For benches, whose thousands come from one address. */
@@ -105,13 +112,23 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const view = await composeMarketDesk({ ...core, ...deps, instruments });
   const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
   const lanes = await composeLanes({
-    ...{ core, integrity, pool, lanePools, address, instruments, meeting, market: view },
+    core,
+    integrity,
+    pool,
+    lanePools,
+    address,
+    instruments,
+    meeting,
+    market: view,
     onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
   });
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,
-    ...{ pool, instruments, factor, news: told },
+    pool,
+    instruments,
+    factor,
+    news: told,
     inbox: core.inbox,
     onFailure,
   });
@@ -120,19 +137,27 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     ...view,
     crowd: view.auctionRoom.crowd,
     feeds: composeNewsFeeds(config.newsFeeds),
-    ...{ pool, log, onFailure, news: told },
+    pool,
+    log,
+    onFailure,
+    news: told,
   });
   const trading = lanes.services;
   const funding = composeFunding({
-    ...{ core, pool, trading, news: told },
-    ...{ secret: core.secret, market: market.services },
+    core,
+    pool,
+    trading,
+    news: told,
+    secret: core.secret,
+    market: market.services,
   });
   const shared = { core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure };
   const offerings = composeOfferings(shared);
   const follows = composeFollows(shared);
   const services: Services = {
     ...core,
-    ...{ openAccount: lanes.openAccount, claimKey: lanes.claimKey },
+    openAccount: lanes.openAccount,
+    claimKey: lanes.claimKey,
     market: market.services,
     trading,
     practice: composePractice({ pool, desk: view.desk }),
@@ -143,9 +168,18 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   };
   const works = [
     jobsWork({
-      ...{ ...deps, instruments, lanes, market, news, funding, offerings, follows, integrity },
+      ...deps,
+      instruments,
+      lanes,
+      market,
+      news,
+      funding,
+      offerings,
+      follows,
+      integrity,
       desks: deskComposers.map((compose) => compose(services, onFailure)),
-      ...{ isAlone: meeting === null, onFailure },
+      isAlone: meeting === null,
+      onFailure,
     }),
     marketWork(lanes, market),
   ].filter(({ name }) => roles.has(name));
@@ -184,11 +218,7 @@ const poolsOf = ({ loads, reports }: LanePools) => ({ loads, reports });
 /** What the rooms leave behind. */
 function choresOf(lanes: LanesRoom, news: NewsRoom, of: Services): readonly Chore[] {
   const { statements, exports } = of;
-  return [
-    ...lanes.chores,
-    (nowMs) => news.prune(nowMs),
-    ...[statements.forgetOld, exports.forgetOld],
-  ];
+  return [...lanes.chores, (nowMs) => news.prune(nowMs), statements.forgetOld, exports.forgetOld];
 }
 
 /** What happens by itself: deposits, acts, corrections, news, notices, the check of the books. */
@@ -257,7 +287,10 @@ function openPush(of: {
   const { services, view, lanes, onFailure } = of;
   const { config } = services;
   const feeds = houseFeeds({
-    ...{ services, onFailure, ticker: view.ticker, lanes: lanes.feeds },
+    services,
+    onFailure,
+    ticker: view.ticker,
+    lanes: lanes.feeds,
     deposits: of.funding.feed,
     withdrawals: of.funding.withdrawalFeed,
     notices: of.news.noticeFeed,
@@ -267,7 +300,8 @@ function openPush(of: {
     auctions: view.auctionRoom.prices,
     feeds: feeds.topics,
     sentence: pushSentence,
-    ...{ sessions: whoConnects(services), onFailure },
+    sessions: whoConnects(services),
+    onFailure,
     ...(config.doors.hasAddressLimits ? {} : { limits: noAddressLimits }),
   });
   lanes.onMissed((partitions) => {

@@ -37,7 +37,10 @@ export function composeStatements(deps: {
     label: ({ locale }) => m.common_paper_line({}, { locale }),
     heads: async () => {
       const reading = await readHeadFile(config.integrity.headsDir, {
-        ...{ trusted: integrity.keys, isSigned, files: 'newest', lines: 'ends' },
+        trusted: integrity.keys,
+        isSigned,
+        files: 'newest',
+        lines: 'ends',
       });
       return reading.lines.map(({ text }) => text);
     },

@@ -6,7 +6,9 @@ import { findById } from '../trading/find-instrument.ts';
 export function composeValues(services: Services, onFailure: (error: unknown) => void): ValueDesk {
   const { clock, stores, market, trading } = services;
   return new ValueDesk({
-    ...{ store: stores.values, clock, onFailure },
+    store: stores.values,
+    clock,
+    onFailure,
     prices: (wanted, nowMs) => trading.prices.of(wanted, nowMs),
     instrument: (instrumentId) => findById(market, instrumentId),
   });

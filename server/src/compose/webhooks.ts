@@ -10,7 +10,9 @@ export function composeWebhooks(
 ): WebhookDesk {
   const { clock, inbox, secret, stores, webhookSender } = services;
   return new WebhookDesk({
-    ...{ store: stores.webhooks, clock, onFailure },
+    store: stores.webhooks,
+    clock,
+    onFailure,
     write: (hook, change, place) => writeBody(services, hook, { ...change, place }),
     send: (due) => {
       const headers = signedHeaders(due, { secret, nowMs: clock.nowMs() });

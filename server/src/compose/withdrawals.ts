@@ -21,7 +21,11 @@ export function composeWithdrawals(
   const { clock, funding, trading } = services;
   const { payees, numbers, withdrawals: store, withdrawalNews: news } = funding;
   return new WithdrawalDesk({
-    ...{ store, news, clock, onFailure, door: payoutDoor(trading) },
+    store,
+    news,
+    clock,
+    onFailure,
+    door: payoutDoor(trading),
     reviewsBy: reviewsBy(services),
     isFrozen: async (userId, nowMs) => {
       const user = await services.stores.users.byId(userId);

@@ -59,7 +59,10 @@ test('real prices of markets that close bring their hours with them', () => {
 test('a scenario is read whole, or refused with its sentence beside the others', () => {
   expect(readConfig({}).scenario).toBeNull();
   expect(readConfig({ MARKET_SCENARIO: 'bear@2026-12-01T15:00:00Z#b2' }).scenario).toEqual({
-    ...{ name: 'bear', target: null, startMs: Date.parse('2026-12-01T15:00:00Z'), seed: 'b2' },
+    name: 'bear',
+    target: null,
+    startMs: Date.parse('2026-12-01T15:00:00Z'),
+    seed: 'b2',
   });
   expect(() => readConfig({ MARKET_SCENARIO: 'bear@tomorrow', PORT: 'x' })).toThrow(
     'MARKET_SCENARIO: "tomorrow" is no whole minute of UTC between 2000 and 2099',

@@ -13,8 +13,12 @@ const complete = {
   RAIL_EVM_WITHDRAWALS: 'off',
 };
 const company = {
-  ...{ TRADING_MODE: 'live', LEGAL_NAME: 'Acme Ltd', REGULATOR: 'FCA', LICENCE_NUMBER: '1' },
-  ...{ JURISDICTIONS: 'GB', COMPLAINTS_CONTACT: 'complaints@acme.test' },
+  TRADING_MODE: 'live',
+  LEGAL_NAME: 'Acme Ltd',
+  REGULATOR: 'FCA',
+  LICENCE_NUMBER: '1',
+  JURISDICTIONS: 'GB',
+  COMPLAINTS_CONTACT: 'complaints@acme.test',
 };
 
 function sentencesOf(environment: Environment): readonly string[] {
@@ -34,14 +38,19 @@ test('without a chain every coin comes over the simulated one', () => {
 test('a test chain is read as it is written, with three confirmations', () => {
   expect(readConfig(complete).evmRail).toEqual({
     urls: ['https://node.test/secret-key'],
-    ...{ chainId: 11_155_111, title: 'Sepolia', publicKey: XPUB, confirmations: 3, usdt: null },
+    chainId: 11_155_111,
+    title: 'Sepolia',
+    publicKey: XPUB,
+    confirmations: 3,
+    usdt: null,
   });
   const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
   const more = { RAIL_EVM_USDT: usdt, RAIL_EVM_USDT_DECIMALS: '18', RAIL_EVM_CONFIRMATIONS: '12' };
   const two = { RAIL_EVM_URL: 'https://one.test, http://localhost:8545' };
   expect(readConfig({ ...complete, ...more, ...two }).evmRail).toMatchObject({
     urls: ['https://one.test', 'http://localhost:8545'],
-    ...{ confirmations: 12, usdt: { contract: usdt, decimals: 18 } },
+    confirmations: 12,
+    usdt: { contract: usdt, decimals: 18 },
   });
 });
 

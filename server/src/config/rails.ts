@@ -47,7 +47,9 @@ export function readEvmRail(fields: Fields): EvmRailConfig | null {
   const publicKey = readPublicKey(fields);
   const usdt = readUsdt(fields);
   const confirmations = fields.integer('RAIL_EVM_CONFIRMATIONS', {
-    ...{ min: 1, max: REORG_BLOCKS_MAX, otherwise: CONFIRMATIONS_NEEDED },
+    min: 1,
+    max: REORG_BLOCKS_MAX,
+    otherwise: CONFIRMATIONS_NEEDED,
   });
   return { urls, ...chain, publicKey, confirmations, usdt };
 }
@@ -90,7 +92,9 @@ function readPublicKey(fields: Fields): string {
 function readUsdt(fields: Fields): EvmRailConfig['usdt'] {
   const contract = fields.optional('RAIL_EVM_USDT');
   const decimals = fields.integer('RAIL_EVM_USDT_DECIMALS', {
-    ...{ min: 0, max: DECIMALS_MAX, otherwise: 6 },
+    min: 0,
+    max: DECIMALS_MAX,
+    otherwise: 6,
   });
   if (contract === null) return null;
   if (!isAddressOn('ERC-20', contract)) {

@@ -11,7 +11,9 @@ const ofOthers = ['CHROMIUM_PATH', 'NATS_SERVER_PATH', 'NODE_ENV'];
 function namesRead(): readonly string[] {
   const names = new Set<string>();
   const given: Readonly<Record<string, string>> = {
-    ...{ MAIL_MODE: 'smtp', TRADING_MODE: 'live', STORAGE: 's3' },
+    MAIL_MODE: 'smtp',
+    TRADING_MODE: 'live',
+    STORAGE: 's3',
   };
   const environment = new Proxy(given, {
     get: (target, name) => {

@@ -32,7 +32,11 @@ async function feeOf(): Promise<Movement> {
 async function correct(set: Partial<AskedUndoing>): Promise<string> {
   const names = { correctionId: `k${set.corrects}`, nowMs: house.nowMs(), account: ada.userId };
   const correction = readCorrection({
-    ...{ kind: 'reversal', ...names, by: 'anna', reason: 'The fee was too high.', ...set },
+    kind: 'reversal',
+    ...names,
+    by: 'anna',
+    reason: 'The fee was too high.',
+    ...set,
   });
   if (typeof correction === 'string') return correction;
   const store = createCorrectionStore(house.pool);
@@ -62,8 +66,12 @@ test('a reversal changes what the customer has, not what he gained, and says why
   expect([overview.todayProfit, overview.today]).toEqual([before.todayProfit, before.today]);
   const bill = await ada.get('walletBill', { pageSize: 20, timeZone: 'UTC' });
   expect(bill.list[0]).toMatchObject({
-    ...{ billType: 'reversal', amount: '1.00', balanceAfter: after, status: 3 },
-    ...{ refId: fee.movementId, reason: 'The fee was too high.' },
+    billType: 'reversal',
+    amount: '1.00',
+    balanceAfter: after,
+    status: 3,
+    refId: fee.movementId,
+    reason: 'The fee was too high.',
   });
   const [message] = (await ada.get('messageList', {})).list;
   expect(message.content).toMatch(/\$1\.00\. Reason: The fee was too high\./);
@@ -111,17 +119,26 @@ test('a fill that was taken back counts nowhere any more, and says so for ever',
   expect(await ada.funds('STOCK')).toEqual(before);
   const { todayProfit, today, totalValue } = await ada.get('fundingOverview', {});
   expect([todayProfit, today, totalValue]).toEqual([
-    ...[overview.todayProfit, overview.today, overview.totalValue],
+    overview.todayProfit,
+    overview.today,
+    overview.totalValue,
   ]);
   const detail = await ada.get('orderDetail', { id, kind: 'order' });
   const busted = { correctionId: `k${fill.id}`, reason: 'The price was wrong.' };
   expect(detail).toMatchObject({
-    ...{ status: 2, filledNum: '0', avgPrice: null, fee: '0.00', margin: '0.00' },
+    status: 2,
+    filledNum: '0',
+    avgPrice: null,
+    fee: '0.00',
+    margin: '0.00',
     reason: 'Its last fill was taken back.',
     fills: [{ id: fill.id, num: '2', busted }],
   });
   expect(detail.events.map((event: { what: string }) => event.what)).toEqual([
-    ...['accepted', 'filled', 'fillBusted', 'cancelled'],
+    'accepted',
+    'filled',
+    'fillBusted',
+    'cancelled',
   ]);
   const history = await ada.get('orderHistory', {});
   expect(history.list[0]).toMatchObject({ id, filledNum: '0', fills: [{ busted }] });
@@ -130,8 +147,12 @@ test('a fill that was taken back counts nowhere any more, and says so for ever',
   }
   const bill = await ada.get('walletBill', { pageSize: 20, timeZone: 'UTC' });
   expect(bill.list[0]).toMatchObject({
-    ...{ billType: 'reversal', amount: '1.00', locked: '-200.02', balanceAfter: before[0] },
-    ...{ refId: id, reason: 'The price was wrong.' },
+    billType: 'reversal',
+    amount: '1.00',
+    locked: '-200.02',
+    balanceAfter: before[0],
+    refId: id,
+    reason: 'The price was wrong.',
     trade: { stockCode: 'AAPL', num: '2', price: '100.01' },
   });
   const trades = bill.list.filter((row: { billType: string }) => row.billType === 'trade');

@@ -28,8 +28,13 @@ export function readCorrection(asked: AskedUndoing): Correction | string {
   if (!by?.trim()) return 'Say who asks for this: --by <who>.';
   if (!reason?.trim()) return 'Say why; the customer reads it: --reason <why>.';
   return {
-    ...{ kind, correctionId, askedMs, accountId: account.trim(), correctsId: corrects.trim() },
-    ...{ by: by.trim(), reason: reason.trim() },
+    kind,
+    correctionId,
+    askedMs,
+    accountId: account.trim(),
+    correctsId: corrects.trim(),
+    by: by.trim(),
+    reason: reason.trim(),
   };
 }
 

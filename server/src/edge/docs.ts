@@ -25,7 +25,9 @@ export async function serveDocs(
   });
   const info = { title: 'Candor', version: input.version };
   const document = {
-    ...{ openapi: '3.1.0', info, paths: {} },
+    openapi: '3.1.0',
+    info,
+    paths: {},
     toJSON: () => JSON.parse(written()),
   };
   await app.register(swagger, { mode: 'static', specification: { document } });

@@ -37,9 +37,12 @@ export function countCall(limit: CallLimit, counts: RouteCounts, caller: string)
     isOver: current > limit.max,
     waitSeconds,
     headers: [
-      ...['x-ratelimit-limit', String(limit.max)],
-      ...['x-ratelimit-remaining', String(Math.max(0, limit.max - current))],
-      ...['x-ratelimit-reset', String(waitSeconds)],
+      'x-ratelimit-limit',
+      String(limit.max),
+      'x-ratelimit-remaining',
+      String(Math.max(0, limit.max - current)),
+      'x-ratelimit-reset',
+      String(waitSeconds),
     ],
   };
 }

@@ -20,8 +20,11 @@ test('a thousand wrong logins are twenty lines and one that counts the others', 
   log.flush();
   expect(lines).toHaveLength(21);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    ...{ level: 40, stream: 'security', event: 'login-wrong' },
-    ...{ address: '203.0.113.7', userId: '12345678' },
+    level: 40,
+    stream: 'security',
+    event: 'login-wrong',
+    address: '203.0.113.7',
+    userId: '12345678',
   });
   const told = JSON.parse(lines[20] ?? '');
   expect(told).toMatchObject({ event: 'login-wrong', more: 980, networks: 51 });
@@ -66,15 +69,18 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
   const lines = world.security.map((line) => JSON.parse(line));
   await world.close();
   expect(lines.map(({ event }) => event)).toEqual([
-    ...['code-sent', 'login', 'login-wrong', 'login-wrong', 'token-unknown', 'code-sent'],
-    ...[
-      'code-refused',
-      'code-wrong',
-      'login',
-      'password-wrong',
-      'password-changed',
-      'host-refused',
-    ],
+    'code-sent',
+    'login',
+    'login-wrong',
+    'login-wrong',
+    'token-unknown',
+    'code-sent',
+    'code-refused',
+    'code-wrong',
+    'login',
+    'password-wrong',
+    'password-changed',
+    'host-refused',
     'session-ended',
   ]);
   expect(lines.every(({ address }) => address === '127.0.0.1')).toBe(true);

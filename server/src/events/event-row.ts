@@ -52,7 +52,12 @@ export function eventRow(
   const timeZone = zoneOf(event);
   const { id, kind, atMs, area } = event;
   return {
-    ...{ id, kind, timestamp: atMs, isAhead: atMs > reader.nowMs, area, timeZone },
+    id,
+    kind,
+    timestamp: atMs,
+    isAhead: atMs > reader.nowMs,
+    area,
+    timeZone,
     date: wireDate(dayIn(atMs, timeZone)),
     ...termsOf(event, reader),
     ...holdingOf(event, of.held, reader),
@@ -88,7 +93,8 @@ function termsOf(event: ScheduledEvent, { locale, nowMs }: EventReader): Terms {
     const price = finalPrice(event.offering, nowMs);
     const { market, code, currency, name } = company;
     return {
-      ...{ ...none, currency },
+      ...none,
+      currency,
       instrument: { source: source.newStock, market, code, name: name[locale] },
       price: price === null ? null : formatDecimal(price, OFFERING_PRICE_DECIMALS),
     };
@@ -145,7 +151,9 @@ function moneyOf(instrument: Instrument, quantity: bigint, price: bigint): strin
 function outcomeOf(outcome: EventOutcome, locale: Locale): NonNullable<EventRow['outcome']> {
   const { measuredOn, atMs, minute, day, isDayOver } = outcome;
   return {
-    ...{ measuredOn: keyOf(measuredOn, locale), timestamp: atMs, isDayOver },
+    measuredOn: keyOf(measuredOn, locale),
+    timestamp: atMs,
+    isDayOver,
     minute: minute === null ? null : moveOf(measuredOn, minute),
     day: moveOf(measuredOn, day),
   };

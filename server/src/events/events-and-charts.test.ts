@@ -39,7 +39,10 @@ function world(
   const clock = { nowMs: () => nowMs, every: () => () => undefined };
   const market = plainMarket({ marketHours, nowMs: clock.nowMs });
   const desk = marketDesk({
-    ...{ provider: wrap(market), clock, marketHours, quoteFreshMs: 0 },
+    provider: wrap(market),
+    clock,
+    marketHours,
+    quoteFreshMs: 0,
     dividends,
     events: simulatedEvents(),
   });

@@ -70,7 +70,9 @@ export function createExportRoom(deps: ExportRoomDeps): ExportRoom {
     await store.begin(one);
     const current = { ...one, tries: one.tries + 1 };
     const sink = new PartSink({
-      ...{ storage, keyOf: keyOf(current), bytesMax: BYTES_MAX },
+      storage,
+      keyOf: keyOf(current),
+      bytesMax: BYTES_MAX,
       note: (parts) => store.noteParts(current, parts),
     });
     const zip = new ZipWriter({
@@ -91,7 +93,9 @@ export function createExportRoom(deps: ExportRoomDeps): ExportRoom {
     store,
     ask: ({ nowMs, ...of }) =>
       store.ask({
-        ...{ ...of, nowMs, notSinceMs: nowMs - exportEveryMs },
+        ...of,
+        nowMs,
+        notSinceMs: nowMs - exportEveryMs,
         exportId: randomBytes(16).toString('hex'),
       }),
     write,

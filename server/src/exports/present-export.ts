@@ -13,7 +13,10 @@ export function presentExport(one: AccountExport | null, nowMs: number): OutputO
   const isReady = endedMs !== null && !hasFailed;
   return {
     export: {
-      ...{ id, askedTimestamp: askedMs, done, steps },
+      id,
+      askedTimestamp: askedMs,
+      done,
+      steps,
       state: isReady ? 'ready' : hasFailed ? 'failed' : 'running',
       size: sizeBytes,
       expireTimestamp: isReady ? endedMs + exportKeptMs : null,

@@ -27,10 +27,12 @@ export function fieldsOf({ file, columns }: OwnTable): readonly string[] {
 /** JSON Schema of a line of a table's file. A field that means nothing is absent. */
 export function rowSchema(table: OwnTable): TSchema {
   const own = Object.entries(table.columns).map(([column, kind]) => [
-    ...[fieldName(column), Type.Optional(shapes[kind])],
+    fieldName(column),
+    Type.Optional(shapes[kind]),
   ]);
   const added = (addedFields[table.file] ?? []).map((field) => [
-    ...[field, Type.Optional(Type.String())],
+    field,
+    Type.Optional(Type.String()),
   ]);
   const schema = Type.Object(Object.fromEntries([...own, ...added]), {
     additionalProperties: false,

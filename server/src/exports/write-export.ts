@@ -195,9 +195,12 @@ const leftOut = {
 function readme({ userId, locale, madeMs }: ExportOrder): string {
   const said = { account: userId, time: new Date(madeMs).toISOString() };
   const lines = [
-    ...[m.mydata_readme_what(said, { locale }), m.mydata_readme_data({}, { locale })],
-    ...[m.mydata_readme_files({}, { locale }), m.mydata_readme_ledger({}, { locale })],
-    ...[m.mydata_readme_check({}, { locale }), m.mydata_readme_left({}, { locale })],
+    m.mydata_readme_what(said, { locale }),
+    m.mydata_readme_data({}, { locale }),
+    m.mydata_readme_files({}, { locale }),
+    m.mydata_readme_ledger({}, { locale }),
+    m.mydata_readme_check({}, { locale }),
+    m.mydata_readme_left({}, { locale }),
   ];
   return `${lines.join('\n\n')}\n\n${ownTables.map(({ file }) => `data/${file}`).join('\n')}\n`;
 }

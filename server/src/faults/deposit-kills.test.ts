@@ -9,8 +9,13 @@ import { openTradingHouse, type TradingHouse } from '../testing/trading-house.ts
 const DAY_MS = 86_400_000;
 /** What one deposit says to the world: looks at the rules, credit, end, untold, inbox, told. */
 const WAY = [
-  ...['store.isProofUsed', 'store.depositedSince', 'lanes.submit', 'store.end'],
-  ...['store.untold', 'inbox.sendOnce', 'store.keepTold'],
+  'store.isProofUsed',
+  'store.depositedSince',
+  'lanes.submit',
+  'store.end',
+  'store.untold',
+  'inbox.sendOnce',
+  'store.keepTold',
 ];
 /** Of a coin: three blocks, each confirmed, then the same without the rules. */
 const COIN_WAY = ['store.confirm', 'store.confirm', 'store.confirm', ...WAY.slice(2)];
@@ -46,7 +51,10 @@ test('a deposit is credited and told once, wherever its process died, also a day
     const { token } = (await house.ask('loginByUsername', login)).data;
     const { url } = (await sendPicture(house, { token, bytes: await pngOf(words * 20) })).data;
     await ada.get('rechargeCreate', {
-      ...{ kind: 'BANK', currency: 'USD', amount: '1000', proofUrl: url },
+      kind: 'BANK',
+      currency: 'USD',
+      amount: '1000',
+      proofUrl: url,
     });
     house.turn(30_000);
     const said = dieAfter(house, words);
@@ -57,7 +65,7 @@ test('a deposit is credited and told once, wherever its process died, also a day
     const later = await house.knownCustomer(userId);
     await house.untilSeen(async () => {
       expect(await toldCount(house, userId)).toBe(sent);
-      expect(await later.funds('BALANCE')).toEqual([...[`${sent}000.00`, '0.00', `${sent}000.00`]]);
+      expect(await later.funds('BALANCE')).toEqual([`${sent}000.00`, '0.00', `${sent}000.00`]);
     });
   }
   const ada = await house.knownCustomer(userId);

@@ -12,8 +12,13 @@ import { RoleHouse } from '../testing/role-house.ts';
 const program = natsServerProgram();
 /** By night only: two database servers and seven processes take long to start. */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = {
-  ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
-  ...{ push: ['push'], market: ['market'], jobs: ['jobs', 'market'] },
+  lanesA: ['lanes'],
+  lanesB: ['lanes'],
+  frontA: ['front'],
+  frontB: ['front'],
+  push: ['push'],
+  market: ['market'],
+  jobs: ['jobs', 'market'],
 };
 /** Another part dies before each death of the database. */
 const others = [...Object.keys(rolesOf), 'nats', 'lines'];

@@ -14,8 +14,13 @@ const program = natsServerProgram();
  * them takes seconds to start. By day `own-answers` has two processes.
  */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = {
-  ...{ lanesA: ['lanes'], lanesB: ['lanes'], frontA: ['front'], frontB: ['front'] },
-  ...{ push: ['push'], market: ['market'], jobs: ['jobs', 'market'] },
+  lanesA: ['lanes'],
+  lanesB: ['lanes'],
+  frontA: ['front'],
+  frontB: ['front'],
+  push: ['push'],
+  market: ['market'],
+  jobs: ['jobs', 'market'],
 };
 const victims = [...Object.keys(rolesOf), 'nats', 'lines'];
 const ROUNDS = 20;

@@ -8,8 +8,16 @@ const SILENT = { LOG_LEVEL: 'silent' };
 const LATER_MS = 10 * 60_000;
 /** What one withdrawal says to the world: by the call of the customer, then by the desk. */
 const WAY = [
-  ...['lanes.submit', 'store.open', 'lanes.submit', 'store.hold', 'news.changed'],
-  ...['store.decide', 'lanes.submit', 'store.end', 'inbox.sendOnce', 'store.told'],
+  'lanes.submit',
+  'store.open',
+  'lanes.submit',
+  'store.hold',
+  'news.changed',
+  'store.decide',
+  'lanes.submit',
+  'store.end',
+  'inbox.sendOnce',
+  'store.told',
 ];
 
 /** Every await of the call and of the desk that changes something. */

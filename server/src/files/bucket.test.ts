@@ -16,8 +16,12 @@ test('settings name the bucket, and a start on one that is not there is refused'
   const server = await startBucketServer('uploads');
   const { endpoint = '', accessKeyId, secretAccessKey } = server.bucket('uploads');
   const settings = {
-    ...{ DATA_DIR: folder, STORAGE: 's3', S3_BUCKET: 'uploads', S3_ENDPOINT: endpoint ?? '' },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    DATA_DIR: folder,
+    STORAGE: 's3',
+    S3_BUCKET: 'uploads',
+    S3_ENDPOINT: endpoint ?? '',
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
   await proveStorage(openStorage(readConfig(settings)), 'uploads');
   // Nothing of the proof stays.
@@ -59,7 +63,9 @@ test('while the bucket does not answer health says what goes without, and orders
   const get = vi.fn(async (): Promise<null> => null);
   const log = { warn: vi.fn(), info: vi.fn() };
   const readiness = watchReadiness({
-    ...{ pool: { query: vi.fn() }, log, bucket: { get } },
+    pool: { query: vi.fn() },
+    log,
+    bucket: { get },
     lanes: { isOpen: () => true },
     desk: { outages: () => [], provider: {} },
     clock: {

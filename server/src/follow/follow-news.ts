@@ -11,8 +11,10 @@ export function followNews(inbox: Pick<Inbox, 'sendOnce'>): (of: CustomerFollow)
     const { followId, agencyId, amountMinor, result } = follow;
     const money = (minor: bigint) => moneyText(formatMinor(minor, 'USD'), 'USD');
     const params = {
-      ...{ name: institutionOf(agencyId)?.name.en ?? agencyId, amount: money(amountMinor) },
-      ...{ profit: money(result?.netMinor ?? 0n), fee: money(result?.feeMinor ?? 0n) },
+      name: institutionOf(agencyId)?.name.en ?? agencyId,
+      amount: money(amountMinor),
+      profit: money(result?.netMinor ?? 0n),
+      fee: money(result?.feeMinor ?? 0n),
     };
     const link = `pages/order/detail?id=${followId}&kind=follow`;
     for (const { what, atMs } of followSteps(follow)) {

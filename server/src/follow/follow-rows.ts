@@ -63,7 +63,9 @@ export function followRow(follow: FollowOrder, locale: Locale): FollowRow {
   const over = (minor: bigint | undefined) =>
     minor === undefined ? (isReleased ? money(0n) : null) : money(minor);
   return {
-    ...{ id, agencyId, agencyName: institutionOf(agencyId)?.name[locale] ?? agencyId },
+    id,
+    agencyId,
+    agencyName: institutionOf(agencyId)?.name[locale] ?? agencyId,
     totalAmount: money(follow.amountMinor),
     term: follow.term,
     status: statusCodes[state],
@@ -111,7 +113,8 @@ function holdingLines(
 ): Pick<FullFollow, 'holdingsAtConfirm' | 'holdingsAtSettle'> {
   const figure = (value: bigint) => formatDecimal(value, PORTFOLIO_DECIMALS);
   const named = ({ instrumentId, code, weightBps }: FollowedHolding) => ({
-    ...{ code, name: findById(services.market, instrumentId).name[locale] },
+    code,
+    name: findById(services.market, instrumentId).name[locale],
     weight: formatDecimal(weightBps, 2),
   });
   const atSettle = holdings.flatMap((held) => {
@@ -124,7 +127,9 @@ function holdingLines(
   return {
     holdingsAtConfirm: holdings.map((held) => ({
       ...named(held),
-      ...{ num: figure(held.units), price: figure(held.start.price), profit: null },
+      num: figure(held.units),
+      price: figure(held.start.price),
+      profit: null,
       dividends: [],
     })),
     holdingsAtSettle: atSettle,

@@ -27,12 +27,15 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   for (const amount of ['99.99', '1000000.01']) {
     const told = await ada.ask('followAdd', { ...wanted, amount });
     expect([told.code, told.msg, told.data.field]).toEqual([
-      ...[400, 'The amount must be between 100 and 1000000 dollars.', 'amount'],
+      400,
+      'The amount must be between 100 and 1000000 dollars.',
+      'amount',
     ]);
   }
   const short = await ada.ask('followAdd', wanted);
   expect([short.code, short.msg]).toEqual([
-    ...[422, 'Insufficient funds. Available $0.00, needed $1,000.00.'],
+    422,
+    'Insufficient funds. Available $0.00, needed $1,000.00.',
   ]);
   const ben = await house.customer({ FOLLOW: '1500.00' });
   const refused = async (own: object) => (await ben.ask('followAdd', { ...wanted, ...own })).data;
@@ -53,7 +56,10 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   const held = await detail();
   expect(held.holdingsAtConfirm).toHaveLength(6);
   expect(held.holdingsAtConfirm[0]).toMatchObject({
-    ...{ code: 'AAPL', weight: '16.50', num: '1.65000000', price: '100.00000000' },
+    code: 'AAPL',
+    weight: '16.50',
+    num: '1.65000000',
+    price: '100.00000000',
   });
   expect(held).toMatchObject({ estimatedProfit: '0.00', holdingsAtSettle: [] });
   at(sixShares[0], '110.00');
@@ -70,10 +76,17 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   expect((await mine())[0]).toMatchObject({ interest: '-12.34', fee: '0.00' });
   const settled = await detail();
   expect(settled.holdingsAtSettle.map((line: { profit: string }) => line.profit)).toEqual([
-    ...['-11.72', '-0.62', '0.00', '0.00', '0.00', '0.00'],
+    '-11.72',
+    '-0.62',
+    '0.00',
+    '0.00',
+    '0.00',
+    '0.00',
   ]);
   expect(settled.events.map(({ what }: { what: string }) => what)).toEqual([
-    ...['followed', 'confirmed', 'settled'],
+    'followed',
+    'confirmed',
+    'settled',
   ]);
   const wrongIn = (set: object) =>
     verifySettlement({ ...settled, ...set }, 1_000n).flatMap(({ wrong }) => wrong);
@@ -86,7 +99,8 @@ test('J19: followed, confirmed, held to the end, settled at the real loss to the
   await house.untilSeen(async () => {
     const inbox = (await ben.get('messageList', { pageNo: 1, pageSize: 9 })).list;
     expect(inbox.map(({ title }: { title: string }) => title)).toEqual([
-      ...['Harrow Bay Partners is settled', 'Following Harrow Bay Partners'],
+      'Harrow Bay Partners is settled',
+      'Following Harrow Bay Partners',
     ]);
   });
   expect((await ada.ask('orderDetail', { id: row.id, kind: 'follow' })).code).toBe(404);

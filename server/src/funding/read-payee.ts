@@ -43,7 +43,10 @@ export function readPayee(
     return refuse('WALLET_ADDRESS_INVALID', { field: 'walletAddress', figures: { network } });
   }
   return accept({
-    ...{ id, userId, kind, ...named.data },
+    id,
+    userId,
+    kind,
+    ...named.data,
     sealedNumber: numbers.seal(id, number),
     mark: numbers.mark({ userId, kind, ...named.data }, number),
     maskedNumber: maskedNumber(kind, number),

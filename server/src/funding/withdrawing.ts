@@ -68,8 +68,12 @@ export function termsOf(input: {
   if (arriveMinor <= 0n) return refuse('AMOUNT', { field: 'amount' });
   const command: HoldWithdrawal = {
     kind: 'holdWithdrawal',
-    ...{ accountId: payee.userId, nowMs, withdrawalId, walletType: 'BALANCE' },
-    ...{ amountMinor, feeMinor },
+    accountId: payee.userId,
+    nowMs,
+    withdrawalId,
+    walletType: 'BALANCE',
+    amountMinor,
+    feeMinor,
   };
   return accept({ command, fx, arriveMinor, currency: payee.currency ?? 'USD' });
 }

@@ -14,8 +14,11 @@ beforeAll(async () => {
   smtp = await openSmtpHouse();
   pushes = await openPushHouse();
   world = await openTestApp({
-    ...{ MAIL_MODE: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port) },
-    ...{ SMTP_FROM: 'Candor <desk@candor.test>', PUBLIC_URL: 'https://candor.test/' },
+    MAIL_MODE: 'smtp',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtp.port),
+    SMTP_FROM: 'Candor <desk@candor.test>',
+    PUBLIC_URL: 'https://candor.test/',
   });
 });
 afterAll(async () => {
@@ -72,7 +75,9 @@ test('what is copied is chosen by kind, and the rest is as the house has it', as
   const { data } = await world.ask('userNotifications', {}, me);
   const letters = data.kinds.filter((one: { email: boolean }) => one.email);
   expect(letters.map((one: { kind: string }) => one.kind).sort()).toEqual([
-    ...['margin', 'security', 'withdrawal'],
+    'margin',
+    'security',
+    'withdrawal',
   ]);
   expect(data).toMatchObject({ pushFigures: false, pushHere: false });
   expect(Buffer.from(data.pushKey, 'base64url')).toHaveLength(65);
@@ -139,7 +144,9 @@ test('the link of a letter ends such letters and no others, when it is pressed',
   expect(page.body).toContain('<form method="post">');
   expect(await chosen()).toContainEqual({ kind: 'deposit', email: true, push: true });
   const pressed = await world.inject({
-    ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    url,
+    payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(pressed.statusCode).toBe(200);

@@ -54,14 +54,17 @@ test('a code that comes back is another instrument, and the old one keeps its na
 
   const history = (await ada.get('orderHistory', { pageSize: 10 })).list;
   expect(history.map((row: { stockName: string }) => row.stockName)).toEqual([
-    ...['Apple Orchards', 'Apple Inc.', 'Apple Inc.'],
+    'Apple Orchards',
+    'Apple Inc.',
+    'Apple Inc.',
   ]);
   const detail = await ada.get('orderDetail', { id: bought.id, kind: 'order' });
   expect(detail).toMatchObject({ stockName: 'Apple Inc.', fills: [{ num: '3' }] });
   const positions = (await ada.get('positionList', {})).list;
   expect(
     positions.map((row: { stockName: string; positionNum: string }) => [
-      ...[row.stockName, row.positionNum],
+      row.stockName,
+      row.positionNum,
     ]),
   ).toEqual([
     ['Apple Orchards', '2'],
@@ -116,7 +119,10 @@ test('a new name and new terms hold at once, over a restart, and the trail says 
   house = await openTradingHouse({}, { market, over });
   const { catalogue } = house.services.market.desk;
   expect(catalogue.call(house.services.market.desk).byId.get(APPLE)).toMatchObject({
-    ...{ code: 'PEAR', minCount: 5n, version: 3, name: { en: 'Pear Inc.' } },
+    code: 'PEAR',
+    minCount: 5n,
+    version: 3,
+    name: { en: 'Pear Inc.' },
   });
   const trail = showTrail(await createInstrumentStore(house.pool).trail(APPLE));
   expect(trail.map((line) => line.trim().replace(/^\d+ {2}\S+ {2}/, ''))).toEqual([

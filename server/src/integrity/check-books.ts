@@ -43,8 +43,10 @@ export async function lookAtTail(books: BooksToCheck): Promise<FirstLook> {
   // kept it before us may still write a line.
   const mark = await readHeadMark(pool);
   const reading = await readHeadFile(headsDir, {
-    ...{ trusted: keys, isSigned },
-    ...{ files: 'newest', lines: 'every' },
+    trusted: keys,
+    isSigned,
+    files: 'newest',
+    lines: 'every',
   });
   const client = await pool.connect();
   try {
@@ -102,8 +104,11 @@ export async function lookAtAll(
 ): Promise<Findings> {
   const { address, headsDir, keys } = books;
   const reading = await readHeadFile(headsDir, {
-    ...{ trusted: keys, isSigned, pause },
-    ...{ files: 'all', lines: signatures },
+    trusted: keys,
+    isSigned,
+    pause,
+    files: 'all',
+    lines: signatures,
   });
   const seals = sealsOf(reading.lines, keys, signatures);
   const found = findingsOf(await rebuild(address, { seals, pause }));

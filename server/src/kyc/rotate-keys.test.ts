@@ -30,8 +30,12 @@ async function keysOnDisk(): Promise<string[]> {
 function rotate(keepsOld = false) {
   const { config, secret, stores } = world.services;
   return rotateKeys({
-    ...{ keys: documentKeys(config, secret), secret, keepsOld },
-    ...{ files: stores.files, kyc: stores.kyc, storage: createDiskStorage(folder) },
+    keys: documentKeys(config, secret),
+    secret,
+    keepsOld,
+    files: stores.files,
+    kyc: stores.kyc,
+    storage: createDiskStorage(folder),
     // An upload that was on its way as the key was turned.
     sleep: async () => undefined,
   });
@@ -46,7 +50,11 @@ test('after a rotation a running server reads and seals, and the old key opens n
   expect(await keysOnDisk()).toEqual(['k1', 'k1', 'k1']);
 
   expect(await rotate()).toEqual({
-    ...{ keyId: 'k2', documents: 3, numbers: 1, missing: [], forgotten: [] },
+    keyId: 'k2',
+    documents: 3,
+    numbers: 1,
+    missing: [],
+    forgotten: [],
   });
   expect(await keysOnDisk()).toEqual(['k2', 'k2', 'k2']);
   expect((await read()).rawPayload).toEqual(before.rawPayload);

@@ -19,7 +19,8 @@ export function loanNews(inbox: Pick<Inbox, 'sendOnce'>): (of: CustomerLoan) => 
       what === 'refused' ? refusedKeys[reason ?? 'HALF'] : (`loan_${what}` as const);
     for (const [place, event] of events.entries()) {
       const params = {
-        ...{ amount: money(event.amountMinor), loan: money(amountMinor) },
+        amount: money(event.amountMinor),
+        loan: money(amountMinor),
         ...(event.what === 'refused' && review?.refusal && { reason: review.refusal }),
       };
       const of = { userId, kind: 'loan', link: 'pages/loan/index?tab=mine', params } as const;

@@ -44,13 +44,18 @@ test('J24: quoted, refused beyond half, lent, repaid after ten days with ten day
   const ada = await verified();
   const quote = await ada.get('loanQuote', { amount: '3000', termDays: 30 });
   expect(quote).toMatchObject({
-    ...{ dailyRate: '0.03', annualRate: '10.95', totalInterest: '27.00', maxAmount: '5000.00' },
+    dailyRate: '0.03',
+    annualRate: '10.95',
+    totalInterest: '27.00',
+    maxAmount: '5000.00',
     schedule: [{ principal: '3000.00', interest: '27.00' }],
   });
   await ada.get('loanApply', { ...wanted, amount: '6000' });
   house.turn(60_000);
   await until(ada, {
-    ...{ status: 2, state: null, outstanding: '0.00' },
+    status: 2,
+    state: null,
+    outstanding: '0.00',
     reason: 'All loans together must stay within half of your total value.',
   });
   const row = await ada.get('loanApply', wanted, { key: 'once' });
@@ -64,7 +69,9 @@ test('J24: quoted, refused beyond half, lent, repaid after ten days with ten day
   expect(await ada.funds('BALANCE')).toEqual(['13000.00', '0.00', '13000.00']);
   const overview = await ada.get('fundingOverview');
   expect(overview).toMatchObject({
-    ...{ totalValue: '10000.00', fundingAccount: '10000.00', loans: '3000.00' },
+    totalValue: '10000.00',
+    fundingAccount: '10000.00',
+    loans: '3000.00',
   });
   expect((await ada.get('accountRisk')).equity).toBe('10000.00');
   expect((await ada.get('loanQuote', { amount: '100', termDays: 90 })).maxAmount).toBe('2000.00');
@@ -78,20 +85,21 @@ test('J24: quoted, refused beyond half, lent, repaid after ten days with ten day
   expect([twice.code, twice.msg]).toEqual([409, 'This loan is already repaid.']);
   const bill = await ada.get('walletBill', { timeZone: 'UTC', walletType: 'BALANCE' });
   const lines = bill.list.map((line: { billType: string; amount: string }) => [
-    ...[line.billType, line.amount],
+    line.billType,
+    line.amount,
   ]);
   expect(lines.slice(0, 3)).toEqual([
-    ...[
-      ['loan', '-3000.00'],
-      ['interest', '-9.00'],
-      ['loan', '3000.00'],
-    ],
+    ['loan', '-3000.00'],
+    ['interest', '-9.00'],
+    ['loan', '3000.00'],
   ]);
   await house.untilSeen(async () => {
     const inbox = (await ada.get('messageList', { pageNo: 1, pageSize: 9 })).list;
     const own = inbox.filter(({ kind }: { kind: string }) => kind === 'loan');
     expect(own.map(({ title }: { title: string }) => title)).toEqual([
-      ...['Your loan is repaid', 'Your loan was paid out: $3,000.00', 'Your loan was refused'],
+      'Your loan is repaid',
+      'Your loan was paid out: $3,000.00',
+      'Your loan was refused',
     ]);
   });
 });
@@ -106,7 +114,8 @@ test('what was asked for and paid under a key was so once, for ever', async () =
   await days(ben, 3);
   await until(ben, { accruedInterest: '1.80', outstanding: '2000.00' });
   expect(await ben.get('loanRepay', part, { key: 'pay' })).toMatchObject({
-    ...{ id: row.id, outstanding: '2000.00' },
+    id: row.id,
+    outstanding: '2000.00',
   });
   expect(await ben.get('loanApply', wanted, { key: 'apply' })).toMatchObject({ id: row.id });
   expect(await mine(ben)).toHaveLength(1);

@@ -24,8 +24,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   const two = '2-digit';
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric' },
-    ...{ month: two, day: two, hour: two, minute: two },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
   });
   formats.set(timeZone, format);
   return format;

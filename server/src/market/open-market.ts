@@ -74,7 +74,10 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     onFailure,
   });
   const houseAlerts = new HouseAlerts({
-    ...{ watch: alertWatch, store: alerts, onFailure, news: deps.news ?? noNews },
+    watch: alertWatch,
+    store: alerts,
+    onFailure,
+    news: deps.news ?? noNews,
   });
   const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
   const stoppers: (() => void)[] = [];

@@ -4,10 +4,20 @@ import { expect, test } from 'vitest';
 import { isSameQuote, quoteBehind, rememberBehind } from './quote-behind.ts';
 
 const quote: Quote = {
-  ...{ instrumentId: '0:NASDAQ:AAPL', sourceName: 'simulated', isSimulated: true },
-  ...{ bid: 29_040n, ask: 29_042n, bidQuantity: 300n, askQuantity: null },
-  ...{ last: 29_041n, previousClose: 29_098n, open: 29_084n, high: 29_089n, low: 29_009n },
-  ...{ volume: 10_201_799n, timeMs: 1_795_228_800_000 },
+  instrumentId: '0:NASDAQ:AAPL',
+  sourceName: 'simulated',
+  isSimulated: true,
+  bid: 29_040n,
+  ask: 29_042n,
+  bidQuantity: 300n,
+  askQuantity: null,
+  last: 29_041n,
+  previousClose: 29_098n,
+  open: 29_084n,
+  high: 29_089n,
+  low: 29_009n,
+  volume: 10_201_799n,
+  timeMs: 1_795_228_800_000,
 };
 
 test('two quotes are the same only if every figure and the time are', () => {

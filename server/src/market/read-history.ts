@@ -49,7 +49,8 @@ function notKept({ earliestMs, lacks, sourceName }: BarsNotKept): Refused {
   if (lacks === 'dividends') return refuse('NOT_ADJUSTABLE', { field: 'adjusted', figures });
   const day = new Date(earliestMs).toISOString().slice(0, 10);
   return refuse('BARS_NOT_KEPT', {
-    ...{ figures: { ...figures, earliestTimestamp: earliestMs }, words: { day } },
+    figures: { ...figures, earliestTimestamp: earliestMs },
+    words: { day },
   });
 }
 
@@ -73,6 +74,8 @@ export function factorRow(instrument: Instrument, one: BarFactor): AdjustmentFac
 /** The splits of an instrument: every price is in the count of today. */
 export function splitRows({ splits = [] }: Instrument) {
   return splits.map(({ atMs, to, from }) => ({
-    ...{ timestamp: atMs, to: Number(to), from: Number(from) },
+    timestamp: atMs,
+    to: Number(to),
+    from: Number(from),
   }));
 }

@@ -88,16 +88,21 @@ test('a real source says what it does not keep, and nothing is made up beside it
     return [code, data.reason, msg];
   };
   expect(await refusalOf({ barSize: '5s' })).toEqual([
-    ...[422, 'BAR_SIZE_NOT_KEPT'],
+    422,
+    'BAR_SIZE_NOT_KEPT',
     'yahoo has no prices of single seconds. The shortest bar is a minute.',
   ]);
   const month = `${NOW - 30 * 86_400_000}`;
   expect(await refusalOf({ barSize: '1m', fromTimestamp: month })).toEqual([
-    ...[422, 'BARS_NOT_KEPT', 'yahoo has bars of this size from 2026-10-26 on.'],
+    422,
+    'BARS_NOT_KEPT',
+    'yahoo has bars of this size from 2026-10-26 on.',
   ]);
   const unpaid = 'yahoo does not tell what was paid out, so its prices cannot be adjusted.';
   expect(await refusalOf({ barSize: '1D', adjusted: 'true' })).toEqual([
-    ...[422, 'NOT_ADJUSTABLE', unpaid],
+    422,
+    'NOT_ADJUSTABLE',
+    unpaid,
   ]);
   expect(await refusalOf({ type: '1Y', adjusted: 'true' })).toEqual([
     422,

@@ -34,22 +34,28 @@ interface Walk {
 
 const walks: readonly Walk[] = [
   {
-    ...{ text: `flash@${AT}#3`, hours: 'exchange', codes: ['AAPL', 'SPY', 'ESZ6'] },
+    text: `flash@${AT}#3`,
+    hours: 'exchange',
+    codes: ['AAPL', 'SPY', 'ESZ6'],
     ...span(19, 22, true),
   },
   {
-    ...{ text: `crash@${AT}`, hours: 'exchange', codes: ['MSFT', 'TQQQ', 'ESZ6'] },
+    text: `crash@${AT}`,
+    hours: 'exchange',
+    codes: ['MSFT', 'TQQQ', 'ESZ6'],
     ...span(150, 20),
   },
-  { ...{ text: `bear@${AT}`, hours: 'always', codes: ['KO', 'BTCUSD', 'ESZ6'] }, ...span(535, 12) },
-  { ...{ text: `squeeze@${AT}`, hours: 'exchange', codes: ['GME', 'AAPL'] }, ...span(1, 60) },
+  { text: `bear@${AT}`, hours: 'always', codes: ['KO', 'BTCUSD', 'ESZ6'], ...span(535, 12) },
+  { text: `squeeze@${AT}`, hours: 'exchange', codes: ['GME', 'AAPL'], ...span(1, 60) },
   {
-    ...{ text: `currency:GBP@${AT}`, hours: 'always', codes: ['GBPUSD', 'EURGBP'] },
+    text: `currency:GBP@${AT}`,
+    hours: 'always',
+    codes: ['GBPUSD', 'EURGBP'],
     ...span(1, 22),
   },
-  { ...{ text: `glut@${AT}`, hours: 'always', codes: ['CLF7', 'KO'] }, ...span(332, 40) },
-  { ...{ text: `outage@${AT}`, hours: 'exchange', codes: ['AAPL', 'KO'] }, ...span(-1, 92, true) },
-  { ...{ text: `quiet@${AT}`, hours: 'always', codes: ['AAPL', 'BTCUSD'] }, ...span(10, 12) },
+  { text: `glut@${AT}`, hours: 'always', codes: ['CLF7', 'KO'], ...span(332, 40) },
+  { text: `outage@${AT}`, hours: 'exchange', codes: ['AAPL', 'KO'], ...span(-1, 92, true) },
+  { text: `quiet@${AT}`, hours: 'always', codes: ['AAPL', 'BTCUSD'], ...span(10, 12) },
 ];
 
 function span(fromMinute: number, minutes: number, isStopped = false) {
@@ -80,7 +86,11 @@ async function send(one: Instrument, set: Record<string, unknown>, ids: string[]
   const [source, market] = one.id.split(':');
   const isStock = source === '0' || source === '100';
   const input = {
-    ...{ stockCode: one.code, source: Number(source), market, type: 0, direction: 0 },
+    stockCode: one.code,
+    source: Number(source),
+    market,
+    type: 0,
+    direction: 0,
     ...(isStock ? {} : { goldCode: one.code }),
     num: numOf(one),
     ...set,
@@ -130,7 +140,10 @@ test.each(
   const scenario = readScenario(text);
   if (typeof scenario === 'string') throw new Error(scenario);
   const { halts } = scenarioMarket({
-    ...{ scenario, model: begun.model, listed: begun.leaders, nowMs: () => startMs },
+    scenario,
+    model: begun.model,
+    listed: begun.leaders,
+    nowMs: () => startMs,
   });
   const traded = codes.map((code) => {
     const found = house.services.market.desk.catalogue().byCode.get(code)?.[0];
@@ -197,7 +210,9 @@ test.each(
   for (const walletType of ['BALANCE', 'STOCK', 'FUTURE', 'FOREX']) {
     const { data } = await ask('walletBalance', { walletType });
     expect([walletType, Number(data.balance) >= 0, Number(data.usedBalance) >= 0]).toEqual([
-      ...[walletType, true, true],
+      walletType,
+      true,
+      true,
     ]);
   }
   const counts = new Map<string, number>();

@@ -22,7 +22,8 @@ function deskOfTwo() {
   const asked = { distant: [] as string[], drawn: [] as string[] };
   const told = (whom: string[], isSimulated: boolean) => ({
     ...plain,
-    ...{ name: isSimulated ? 'simulated' : 'distant', isSimulated },
+    name: isSimulated ? 'simulated' : 'distant',
+    isSimulated,
     quotes: async (instruments: readonly Instrument[]) => {
       whom.push(...instruments.map(({ id }) => id));
       return [];

@@ -119,7 +119,9 @@ export function dividendWords(story: DividendStory, locale: Locale): StoryWords 
 export function splitWords({ instrument, split }: SplitStory, locale: Locale): StoryWords {
   const { to, from, exDay } = split;
   const said = {
-    ...{ name: instrument.name[locale], to: String(to), from: String(from) },
+    name: instrument.name[locale],
+    to: String(to),
+    from: String(from),
     day: fullDayText(exDay, locale),
   };
   const rest = to > from ? m.news_split_rest : m.news_split_rest_reverse;

@@ -147,7 +147,10 @@ test('two desks over one store write each story once, in three languages and lab
   };
   const desk = () =>
     newsDesk({
-      ...{ nowMs: () => NOON_MS, marketHours: 'exchange', finder: house.finder, articles },
+      nowMs: () => NOON_MS,
+      marketHours: 'exchange',
+      finder: house.finder,
+      articles,
       eventTimes: () => [],
       haltTimes: async () => [],
     });

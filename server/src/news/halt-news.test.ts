@@ -31,11 +31,14 @@ const signed = (ratio: string) => ratio.replace(/^-/, '−').replace(/^(?=\d)/, 
 function newNews() {
   const { desk } = house.services.market;
   const finder = storyFinder({
-    ...{ desk, outcomes: new EventOutcomes(desk) },
+    desk,
+    outcomes: new EventOutcomes(desk),
     auctions: { crowd: { interest: async () => [] }, store: { find: async () => null } },
   });
   return newsDesk({
-    ...{ nowMs: () => house.nowMs(), marketHours: 'exchange', eventTimes: () => [] },
+    nowMs: () => house.nowMs(),
+    marketHours: 'exchange',
+    eventTimes: () => [],
     finder: { storiesOf: async (time) => (time.kind === 'halt' ? finder.storiesOf(time) : []) },
     articles: createArticleStore(house.pool),
     haltTimes: (nowMs) => haltTimes(desk, nowMs, async () => undefined),
@@ -64,15 +67,21 @@ test('a break of the market is told once as it begins, with the figures of quote
   const { halt, nextOpenTimestamp } = await firstHalt(apple);
   const index = { stockCode: 'SPX', source: 99, market: halt.measuredOn.market } as const;
   expect(halt).toMatchObject({
-    ...{ cause: 'marketLevel1', referenceKind: 'lastClose', referenceTimestamp: null },
-    ...{ measuredOn: { source: 99, code: 'SPX' }, bound: '7.00', reason: null },
+    cause: 'marketLevel1',
+    referenceKind: 'lastClose',
+    referenceTimestamp: null,
+    measuredOn: { source: 99, code: 'SPX' },
+    bound: '7.00',
+    reason: null,
     endTimestamp: nextOpenTimestamp,
   });
   expect(halt.beganTimestamp).toBe(house.nowMs());
   expect(halt.endTimestamp - halt.beganTimestamp).toBe(15 * MINUTE_MS);
   const ofIndex = await quoteOf(index);
   expect([halt.reference, halt.price, halt.ratio]).toEqual([
-    ...[ofIndex.previousClose, ofIndex.lastPrice, ofIndex.change_ratio],
+    ofIndex.previousClose,
+    ofIndex.lastPrice,
+    ofIndex.change_ratio,
   ]);
   expect(Number(halt.ratio)).toBeLessThanOrEqual(-7);
   const { data: chart } = await house.ask('kline', { ...index, type: 'intraday' });

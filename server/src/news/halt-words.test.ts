@@ -32,7 +32,12 @@ function halted(
 }
 
 const story = (instrument: Instrument, halt: StatedHalt): HaltStory => ({
-  ...{ kind: 'halt', id: 'news-halt', atMs: AT, timeZone: 'America/New_York', instrument, halt },
+  kind: 'halt',
+  id: 'news-halt',
+  atMs: AT,
+  timeZone: 'America/New_York',
+  instrument,
+  halt,
 });
 
 test('a pause says what moved, from where to where, and until when, in three languages', () => {

@@ -101,7 +101,9 @@ for (const marketHours of ['always', 'exchange'] as const) {
           const { bar } = await barsAt(desk, instrument, atMs, endMs);
           const { high, low, volume } = quote;
           expect({ high, low, volume }, `${story.id}: ${instrument.id}`).toEqual({
-            ...{ high: bar.high, low: bar.low, volume: bar.volume },
+            high: bar.high,
+            low: bar.low,
+            volume: bar.volume,
           });
         }
       }

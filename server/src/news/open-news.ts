@@ -65,13 +65,15 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
   const articles = createArticleStore(pool);
   const outcomes = new EventOutcomes(desk);
   const finder = storyFinder({
-    ...{ desk, outcomes },
+    desk,
+    outcomes,
     auctions: { crowd: deps.crowd, store: createAuctionStore(pool) },
   });
   const news = newsDesk({
     nowMs: () => clock.nowMs(),
     marketHours: desk.marketHours,
-    ...{ finder, articles },
+    finder,
+    articles,
     eventTimes: (nowMs) => eventTimes({ desk, outcomes }, nowMs),
     haltTimes: async (nowMs) => [
       ...operatorTimes(desk, nowMs),

@@ -23,12 +23,15 @@ afterEach(() => house.close());
 function newNews() {
   const { desk } = house.services.market;
   const finder = storyFinder({
-    ...{ desk, outcomes: new EventOutcomes(desk) },
+    desk,
+    outcomes: new EventOutcomes(desk),
     auctions: { crowd: { interest: async () => [] }, store: { find: async () => null } },
   });
   const ofHalts = ['halt', 'lifting'];
   return newsDesk({
-    ...{ nowMs: () => house.nowMs(), marketHours: 'exchange', eventTimes: () => [] },
+    nowMs: () => house.nowMs(),
+    marketHours: 'exchange',
+    eventTimes: () => [],
     finder: { storiesOf: async (one) => (ofHalts.includes(one.kind) ? finder.storiesOf(one) : []) },
     articles: createArticleStore(house.pool),
     haltTimes: async (nowMs) => operatorTimes(desk, nowMs),
@@ -53,7 +56,8 @@ test('an operator’s halt and its lifting are told once each, with his own word
   expect([await news.writeDue(500), await news.writeDue(500)]).toEqual([0, 0]);
   const [halt] = await told();
   expect(halt).toMatchObject({
-    ...{ title: 'Apple Inc. is halted by the operator', summary: 'Reason given: news pending.' },
+    title: 'Apple Inc. is halted by the operator',
+    summary: 'Reason given: news pending.',
     createTimestamp: haltedMs,
   });
   expect(halt.instruments.map(({ code }: { code: string }) => code)).toEqual(['AAPL']);

@@ -38,8 +38,12 @@ export function listShares(deps: ListSharesDeps) {
       const instrument = offeredShare(offering.company, offered * (offered / (drawn ?? offered)));
       const { source, market, code } = instrument;
       await change({
-        ...{ kind: 'listOffered', key: { source, market, code }, instrument },
-        ...{ nowMs: desk.clock.nowMs(), by: 'house', reason: offering.id },
+        kind: 'listOffered',
+        key: { source, market, code },
+        instrument,
+        nowMs: desk.clock.nowMs(),
+        by: 'house',
+        reason: offering.id,
       });
       await instruments.look();
     }

@@ -11,11 +11,21 @@ export function offeredTerms({
   const { code, market, walletType, minCount, holdRatioBps, maxNum } = company;
   const { opensMs, purchaseEndMs, allotMs, payEndMs, listMs } = times;
   return {
-    ...{ opensMs, maxNum },
+    opensMs,
+    maxNum,
     offering: {
-      ...{ offeringId, code, market, walletType, walletCurrency: walletCurrency[walletType] },
-      ...{ topPrice: company.priceHigh, minCount, holdRatioBps },
-      ...{ purchaseEndMs, allotMs, payEndMs, listMs },
+      offeringId,
+      code,
+      market,
+      walletType,
+      walletCurrency: walletCurrency[walletType],
+      topPrice: company.priceHigh,
+      minCount,
+      holdRatioBps,
+      purchaseEndMs,
+      allotMs,
+      payEndMs,
+      listMs,
     },
   };
 }

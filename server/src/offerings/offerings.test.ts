@@ -174,7 +174,9 @@ test('a tenth held, the rest paid or given up, and a position on the listing day
   expect([late.code, late.data.reason]).toEqual([422, 'IPO_PAY_LATE']);
   const { events } = await eve.get('orderDetail', { id: offering.id, kind: 'ipo' });
   expect(events.map(({ what }: { what: string }) => what)).toEqual([
-    ...['subscribed', 'allotted', 'lapsed'],
+    'subscribed',
+    'allotted',
+    'lapsed',
   ]);
   await house.untilSeen(async () => {
     expect((await eve.get('messageList')).list[0]?.content).toContain('given up');
@@ -193,8 +195,13 @@ test('a tenth held, the rest paid or given up, and a position on the listing day
   const bill = await ben.get('walletBill', { timeZone: 'UTC', billType: 'ipo' });
   expect(bill.list).toHaveLength(1);
   const sale = {
-    ...{ stockCode: offering.code, stockName: '', source: 11, market: 'HK', direction: 1 },
-    ...{ type: 0, openClose: 1 },
+    stockCode: offering.code,
+    stockName: '',
+    source: 11,
+    market: 'HK',
+    direction: 1,
+    type: 0,
+    openClose: 1,
   };
   expect((await ben.ask('hkCreate', { ...sale, num: String(lot / 2) })).data.reason).toBe('LOT');
   expect(await ben.get('hkCreate', { ...sale, num: String(lot) })).toMatchObject({ status: 1 });

@@ -21,7 +21,9 @@ export function subscriptionNews(
     const { offering, allotted, finalPrice, dueMinor, events } = subscription;
     const { offeringId, code: name, walletCurrency: currency } = offering;
     const params = {
-      ...{ name, currency, num: (allotted ?? 0n).toString() },
+      name,
+      currency,
+      num: (allotted ?? 0n).toString(),
       price: formatDecimal(finalPrice ?? 0n, OFFERING_PRICE_DECIMALS),
       amount: moneyText(formatMinor(dueMinor, currency), currency),
     };

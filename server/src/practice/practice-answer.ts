@@ -42,18 +42,27 @@ export async function practiceState(
   return {
     ...practiceRow(run, { equityMinor, feesMinor, fills: fillsOf(view) }),
     codes: instruments.map(({ code }) => code),
-    ...{ speed: run.speed, paused: run.isPaused, dayTimestamp: dayMs },
-    ...{ openTimestamp: run.openMs, closeTimestamp: run.closeMs },
+    speed: run.speed,
+    paused: run.isPaused,
+    dayTimestamp: dayMs,
+    openTimestamp: run.openMs,
+    closeTimestamp: run.closeMs,
     timeZone: calendarOf(run.calendarId).timeZone,
-    ...{ available: money(view.availableMinor), held: money(view.heldMinor) },
+    available: money(view.availableMinor),
+    held: money(view.heldMinor),
     instruments: instruments.map((one, at) => {
       const { quote = null, status = 'closed' } = viewOf(prices, one.id) ?? {};
       const price = (value: bigint | null | undefined) =>
         value == null ? null : priceText(one, value);
       return {
-        ...{ stockCode: one.code, name: one.name[locale], source: one.source, market: one.market },
+        stockCode: one.code,
+        name: one.name[locale],
+        source: one.source,
+        market: one.market,
         marketStatus: marketStatus[status],
-        ...{ lastPrice: price(quote?.last), bid: price(quote?.bid), ask: price(quote?.ask) },
+        lastPrice: price(quote?.last),
+        bid: price(quote?.bid),
+        ask: price(quote?.ask),
         previousClose: price(quote?.previousClose),
         closes: (closes[at] ?? []).map((close) => priceText(one, close)),
       };
@@ -67,7 +76,7 @@ export async function practiceState(
         {
           id: position.positionId,
           ...({ stockCode: one.code, direction: position.side === 'long' ? 0 : 1 } as const),
-          ...{ num: quantityText(one, position.quantity) },
+          num: quantityText(one, position.quantity),
           averagePrice: averagePrice(one, position),
           value: figures && money(figures.valueMinor),
           profit: figures && money(figures.profitMinor),
@@ -106,13 +115,18 @@ function practiceRow(
   const { equityMinor, feesMinor, fills } = figures;
   const money = (minor: bigint) => formatMinor(minor, run.currency);
   return {
-    ...{ id: run.runId, date: run.day, state: run.endedMs === null ? 'running' : 'ended' },
+    id: run.runId,
+    date: run.day,
+    state: run.endedMs === null ? 'running' : 'ended',
     codes: run.instrumentIds.map((one) => one.slice(one.lastIndexOf(':') + 1)),
-    ...{ currency: run.currency, startMoney: money(run.startMinor) },
+    currency: run.currency,
+    startMoney: money(run.startMinor),
     equity: equityMinor === null ? null : money(equityMinor),
     profit: equityMinor === null ? null : money(equityMinor - run.startMinor),
-    ...{ fee: money(feesMinor), fills },
-    ...{ createTimestamp: run.createdMs, endTimestamp: run.endedMs },
+    fee: money(feesMinor),
+    fills,
+    createTimestamp: run.createdMs,
+    endTimestamp: run.endedMs,
   };
 }
 

@@ -12,9 +12,15 @@ export function apiKeyRow(
   const { id, name, scopes, addresses, callsPerMinute, isPaused } = key;
   const { largestMinor, usedMs, usedAddress } = key;
   return {
-    ...{ id, name, scopes: [...scopes], addresses: [...addresses], callsPerMinute, isPaused },
+    id,
+    name,
+    scopes: [...scopes],
+    addresses: [...addresses],
+    callsPerMinute,
+    isPaused,
     ...(largestMinor !== null && { largestOrder: formatMinor(largestMinor, 'USD') }),
-    ...{ createTimeTimestamp: key.createdMs, endsTimestamp: key.endsMs },
+    createTimeTimestamp: key.createdMs,
+    endsTimestamp: key.endsMs,
     ...(usedMs !== null && { lastUsedTimestamp: usedMs }),
     ...(usedAddress !== null && { lastAddress: usedAddress }),
   };

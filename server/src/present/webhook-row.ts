@@ -13,7 +13,12 @@ export function webhookRow(hook: WebhookRecord): Row {
   const { id, name, url, kinds, paused, waiting } = hook;
   const { failingSinceMs, oldUntilMs, arrivedMs } = hook;
   return {
-    ...{ id, name, url, kinds: [...kinds], waiting, isPaused: paused !== null },
+    id,
+    name,
+    url,
+    kinds: [...kinds],
+    waiting,
+    isPaused: paused !== null,
     createTimeTimestamp: hook.createdMs,
     ...(paused !== null && { pausedBy: paused }),
     ...(failingSinceMs !== null && { failingSinceTimestamp: failingSinceMs }),
@@ -30,7 +35,10 @@ export function webhookOutcome({ status, failure }: WebhookAnswer): Outcome {
 export function webhookDeliveryRow(delivery: WebhookDelivery): DeliveryRow {
   const { hookId, place, kind, seq, tries, status, failure, triedMs } = delivery;
   return {
-    ...{ id: deliveryId(hookId, place), kind, state: stateOf(delivery), tries },
+    id: deliveryId(hookId, place),
+    kind,
+    state: stateOf(delivery),
+    tries,
     ...(seq !== null && { seq }),
     ...(status !== null && { status }),
     ...(failure !== null && { failure }),

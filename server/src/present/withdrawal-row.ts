@@ -9,8 +9,12 @@ import { rateText } from './fill-row.ts';
 
 /** 1 Pending Review, 2 Audit Failure, 3 Completed (calls.md 0.5). */
 const wireStatus = {
-  ...{ opening: 1, pending: 1, paying: 1, returning: 1 },
-  ...{ returned: 2, completed: 3 },
+  opening: 1,
+  pending: 1,
+  paying: 1,
+  returning: 1,
+  returned: 2,
+  completed: 3,
 } as const satisfies Record<WithdrawalState, 1 | 2 | 3>;
 
 const failureWords: Readonly<Record<WithdrawalFailure, typeof m.ledger_withdrawal_bank_returned>> =
@@ -38,7 +42,10 @@ export function withdrawalRow(withdrawal: Withdrawal, locale: Locale): Withdrawa
   const isReturned = state === 'returned';
   const words = failure === null ? null : failureWords[failure]({}, { locale });
   return {
-    ...{ id, kind, cardId: payeeId, cardNumber: maskedNumber },
+    id,
+    kind,
+    cardId: payeeId,
+    cardNumber: maskedNumber,
     amount: formatMinor(withdrawal.amountMinor, 'USD'),
     fee: formatMinor(withdrawal.feeMinor, 'USD'),
     rate: rate === null ? null : rateText(rate),

@@ -40,7 +40,10 @@ test('of the calls of one connection 32 are worked on, and one more is told to w
   await client.login('s1/u1');
   for (let id = 1; id <= 33; id += 1) client.send(aCall(id));
   expect(await client.next()).toEqual({
-    ...{ op: 'call', id: 33, code: 429, msg: 'Too many attempts. Try again in 1 second.' },
+    op: 'call',
+    id: 33,
+    code: 429,
+    msg: 'Too many attempts. Try again in 1 second.',
     data: { reason: 'TOO_MANY', s: 1 },
   });
   calls[0]?.answer(null);

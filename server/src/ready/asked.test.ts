@@ -4,7 +4,8 @@ import { readAsked } from './asked.ts';
 test('token and language are read in whatever case they are written', () => {
   const head = ['Host', 'x', 'AUTHORIZATION', 'Bearer t', 'Language', 'zh_Hans_CN', 'X', 'y'];
   expect(readAsked(head)).toEqual({
-    ...{ authorization: 'Bearer t', host: 'x' },
+    authorization: 'Bearer t',
+    host: 'x',
     language: 'zh_Hans_CN',
   });
   expect(readAsked(['languages', 'en'])).toEqual({ languages: 'en' });

@@ -20,8 +20,10 @@ for (const name of ['authorization', 'host', 'language', 'languages', ...stops] 
  */
 export function readAsked(rawHeaders: readonly string[]): Asked | null {
   const asked: Asked = {
-    ...{ authorization: undefined, host: undefined },
-    ...{ language: undefined, languages: undefined },
+    authorization: undefined,
+    host: undefined,
+    language: undefined,
+    languages: undefined,
   };
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const given = rawHeaders[at] ?? '';

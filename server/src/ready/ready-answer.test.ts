@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { ReadyAnswer } from './ready-answer.ts';
 
 const row = (code: string, selfSelectStatus: 0 | 1, name = 'A name') => ({
-  ...{ name, source: 0, market: 'NASDAQ', code, selfSelectStatus, price_nominal: '1.00' },
+  name,
+  source: 0,
+  market: 'NASDAQ',
+  code,
+  selfSelectStatus,
+  price_nominal: '1.00',
 });
 const answer = (list: readonly object[]) => JSON.stringify({ code: 200, data: { list } });
 const read = (ready: ReadyAnswer, ...ids: string[]) => {

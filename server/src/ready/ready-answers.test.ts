@@ -11,7 +11,10 @@ const asking = (url: string, language: Language = 'en'): Question => ({ url, lan
 const APPLE = { id: '0:NASDAQ:AAPL' } as Instrument;
 const quoteOf = { instrument: APPLE, quote: null };
 const ready = (text = '{}'): Ready => ({
-  ...{ tally: { answers: 0 }, counts: new RouteCounts(), headers: [], quote: null },
+  tally: { answers: 0 },
+  counts: new RouteCounts(),
+  headers: [],
+  quote: null,
   answer: new ReadyAnswer(text, keyText),
 });
 

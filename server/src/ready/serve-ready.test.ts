@@ -115,7 +115,11 @@ test('a ready answer has the headers of the usual way', async () => {
   expect(worked).toHaveLength(1);
   expect(told(second)).toEqual(told(first));
   expect(told(second).map(([name]) => name)).toEqual([
-    ...['cache-control', 'connection', 'content-length', 'content-type', 'keep-alive'],
+    'cache-control',
+    'connection',
+    'content-length',
+    'content-type',
+    'keep-alive',
   ]);
 });
 

@@ -38,7 +38,10 @@ async function identity(services: Services, { found, isClaimed }: Looked): Promi
   const { country, firstName, lastName, cardType, frontFile, backFile, numberMasked } = one;
   const number = services.documentNumbers.open(one.id, one.sealedNumber);
   const facts = {
-    ...{ country, firstName, lastName, document: cardType === 1 ? 'idCard' : 'passport' },
+    country,
+    firstName,
+    lastName,
+    document: cardType === 1 ? 'idCard' : 'passport',
     number: isClaimed ? number : numberMasked,
     hasNumberForm: String(hasNumberForm(country, cardType, number)),
   };
@@ -53,7 +56,9 @@ async function bankProof(services: Services, { found, isClaimed }: Looked): Prom
   const { id, currency, amountMinor, proofHash, proofUrl, userId } = deposit;
   const isProofUsed = await deposits.isProofUsed({ proofHash, exceptId: id });
   const facts = {
-    ...{ currency, amount: formatMinor(amountMinor, currency), reference: userId },
+    currency,
+    amount: formatMinor(amountMinor, currency),
+    reference: userId,
     isProofUsed: String(isProofUsed),
   };
   return isClaimed ? seen(facts, { proof: proofUrl.replace('/file/', '') }, found) : seen(facts);

@@ -20,7 +20,10 @@ export function isMoneyCase({ type }: DeskCase): boolean {
 export function reviewCaseRow({ caseId: id, claim, first, second, ...one }: Reviewed) {
   const refused = [first, second].find((decision) => decision?.passes === false);
   return {
-    ...{ id, type: one.type, userId: one.userId, status: one.reviewStatus },
+    id,
+    type: one.type,
+    userId: one.userId,
+    status: one.reviewStatus,
     claimedBy: claim?.operatorName ?? null,
     claimEndTimestamp: claim?.endMs ?? null,
     createTimeTimestamp: one.createdMs,
@@ -35,10 +38,15 @@ export function moneyCaseRow({ caseId: id, first, second, ...one }: DeskCase) {
   const approver = (of: DeskCase['first']) => (of?.passes ? of.operatorName : null);
   const refused = [first, second].find((decision) => decision?.passes === false);
   return {
-    ...{ id, userId, status, createTimeTimestamp: createdMs },
+    id,
+    userId,
+    status,
+    createTimeTimestamp: createdMs,
     type: one.type === 'withdrawal' ? ('withdrawal' as const) : ('deposit' as const),
-    ...{ amount: formatMinor(amountMinor ?? 0n, currency ?? 'USD'), currency: currency ?? 'USD' },
-    ...{ firstApprover: approver(first), secondApprover: approver(second) },
+    amount: formatMinor(amountMinor ?? 0n, currency ?? 'USD'),
+    currency: currency ?? 'USD',
+    firstApprover: approver(first),
+    secondApprover: approver(second),
     reason: refused?.reason ?? null,
   };
 }

@@ -31,8 +31,13 @@ export async function decideMoney(
     caller.roles.includes(stage === 1 ? 'reviewer' : 'treasurer'),
   );
   const decided = await services.stores.reviews.decide({
-    ...{ caseId: id, operatorId: caller.operatorId, nowMs, passes, reason: reason ?? null },
-    ...{ needsClaim: false, stages },
+    caseId: id,
+    operatorId: caller.operatorId,
+    nowMs,
+    passes,
+    reason: reason ?? null,
+    needsClaim: false,
+    stages,
   });
   if (decided !== 'decided') return refuse(decided);
   const now = await services.stores.reviews.find(id, nowMs);

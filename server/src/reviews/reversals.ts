@@ -50,10 +50,14 @@ export async function reversalRow(
   const amountMinor = own.reduce((sum, { amount }) => sum + amount, 0n);
   const isDone = outcome !== null && outcome.refusal === null;
   return {
-    ...{ id: reversalId(correctionId), type: 'reversal' as const, userId, currency },
+    id: reversalId(correctionId),
+    type: 'reversal' as const,
+    userId,
+    currency,
     amount: formatMinor(amountMinor < 0n ? -amountMinor : amountMinor, currency),
     status: outcome === null ? (1 as const) : isDone ? (3 as const) : (2 as const),
-    ...{ firstApprover: by, secondApprover: approvedBy },
+    firstApprover: by,
+    secondApprover: approvedBy,
     reason: outcome?.refusal ?? reason,
     createTimeTimestamp: askedMs,
   };

@@ -70,7 +70,10 @@ test('J06: a deposit waits for a reviewer and for another person as treasurer', 
   expect(await rita.refused('opsReviewDecide', { id, pass: true })).toEqual([409, 'CASE_DECIDED']);
   await later(async () => expect(await statusOf(ada)).toBe(1));
   expect(await tom.get('opsMoneyApprove', { id })).toMatchObject({
-    ...{ status: 3, amount: '500.00', firstApprover: 'Rita', secondApprover: 'Tom' },
+    status: 3,
+    amount: '500.00',
+    firstApprover: 'Rita',
+    secondApprover: 'Tom',
   });
   await later(async () => expect(await statusOf(ada)).toBe(3));
   expect((await ada.funds('BALANCE'))[0]).toBe('500.00');
@@ -204,7 +207,9 @@ test('nobody decides on their own account, whatever their role', async () => {
   const id = await house.announce(own, '800', 4);
   const reason = 'It is mine.';
   const asks = {
-    ...{ opsReviewClaim: { id }, opsMoneyApprove: { id }, opsMoneyRefuse: { id, reason } },
+    opsReviewClaim: { id },
+    opsMoneyApprove: { id },
+    opsMoneyRefuse: { id, reason },
   };
   for (const [call, input] of Object.entries(asks)) {
     const told = await both.refused(call as keyof typeof asks, input);
@@ -251,14 +256,10 @@ test('a wrong credit is reversed by two people, and the acts are in the log befo
   const log = await both.get('opsAuditList', { subject: id, pageSize: 100 });
   const acts = log.list.map(({ what, before }: Record<string, string>) => [what, before !== null]);
   expect(acts).toEqual([
-    ...[
-      ['money.reverse', false],
-      ['money.reverse', false],
-    ],
-    ...[
-      ['money.approve', true],
-      ['money.approve', true],
-    ],
+    ['money.reverse', false],
+    ['money.reverse', false],
+    ['money.approve', true],
+    ['money.approve', true],
   ]);
   expect(await house.services.stores.operatorActs.firstBroken()).toBeNull();
 });

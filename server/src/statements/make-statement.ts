@@ -43,7 +43,10 @@ export async function makeStatement(
   if (figures === undefined) throw new Error('A statement has no stretch.');
   const { sink } = to;
   const writer = await to.open({
-    ...{ of, figures, instrument: deps.instrument, label: deps.label(of) },
+    of,
+    figures,
+    instrument: deps.instrument,
+    label: deps.label(of),
     write: (piece) => sink.write(piece),
   });
   const stretch = { accountId: of.accountId, afterSeq, toSeq };
@@ -55,9 +58,12 @@ export async function makeStatement(
   await writer.end({ closings, entries, heads: writer.hasProofs ? await deps.heads() : [] });
   const body = {
     ...({ statement: 1, format: of.format, account: of.accountId } as const),
-    ...{ fromMs: of.fromMs, toMs: of.toMs, madeMs: of.madeMs },
+    fromMs: of.fromMs,
+    toMs: of.toMs,
+    madeMs: of.madeMs,
     closings: Object.fromEntries(closings.map(({ walletType, amount }) => [walletType, amount])),
-    ...{ publicKey: deps.signer.publicKey, hash: sink.hash },
+    publicKey: deps.signer.publicKey,
+    hash: sink.hash,
   };
   const signature = deps.signer.sign(Buffer.from(`${STATEMENT_WORDS}${sealText(body)}`));
   await sink.write(sealLine(body, signature.toString('hex')));

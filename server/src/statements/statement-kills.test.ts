@@ -72,13 +72,18 @@ test.each([
     const files = createStatementFiles(house.pool);
     const life = dying(kill);
     const deps: Omit<StatementRoomDeps, 'files' | 'storage' | 'reads'> = {
-      ...{ signer, instrument: () => null, label: () => 'paper', heads: async () => [] },
+      signer,
+      instrument: () => null,
+      label: () => 'paper',
+      heads: async () => [],
       writers: { csv: openCsv, json: openJson(keys), pdf: openPdf },
     };
     const reads = house.services.statements.reads;
     const room = createStatementRoom({
       ...deps,
-      ...{ files: life.wrap(files), storage: life.wrap(storage), reads: life.wrap(reads) },
+      files: life.wrap(files),
+      storage: life.wrap(storage),
+      reads: life.wrap(reads),
     });
     const made = await room.make(order(format)).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
@@ -110,13 +115,14 @@ test.each([
 function order(format: StatementOrder['format']): StatementOrder {
   const nowMs = house.nowMs();
   return {
-    ...{ accountId: ada.userId, format, fromMs: nowMs - HOUR_MS, toMs: nowMs + 1 },
-    ...{
-      timeZone: 'UTC',
-      parts: new Set(['bill', 'orders'] as const),
-      locale: 'en',
-      madeMs: nowMs,
-    },
+    accountId: ada.userId,
+    format,
+    fromMs: nowMs - HOUR_MS,
+    toMs: nowMs + 1,
+    timeZone: 'UTC',
+    parts: new Set(['bill', 'orders'] as const),
+    locale: 'en',
+    madeMs: nowMs,
   };
 }
 

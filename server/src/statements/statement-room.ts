@@ -64,7 +64,9 @@ export function createStatementRoom(deps: StatementRoomDeps): StatementRoom {
 
   async function write(of: StatementOrder, fileId: string): Promise<number> {
     const sink = new PartSink({
-      ...{ storage, keyOf: keyOf(fileId), bytesMax: BYTES_MAX },
+      storage,
+      keyOf: keyOf(fileId),
+      bytesMax: BYTES_MAX,
       note: (parts) => files.noteParts(fileId, parts),
     });
     try {
@@ -82,8 +84,14 @@ export function createStatementRoom(deps: StatementRoomDeps): StatementRoom {
     const fileId = randomBytes(16).toString('hex');
     const { accountId: userId, format, fromMs, madeMs: nowMs } = of;
     const full = await files.begin({
-      ...{ fileId, userId, format, fromMs, nowMs, sinceMs: nowMs - KEPT_MS },
-      ...{ keptMax: statementsKeptMax, bytesMax: BYTES_KEPT_MAX },
+      fileId,
+      userId,
+      format,
+      fromMs,
+      nowMs,
+      sinceMs: nowMs - KEPT_MS,
+      keptMax: statementsKeptMax,
+      bytesMax: BYTES_KEPT_MAX,
     });
     if (full !== null) return { waitMs: Math.max(1_000, full.oldestMs + KEPT_MS - nowMs) };
     try {

@@ -46,8 +46,13 @@ function billRow(line: BillLine, known: Known): StatementRow {
   const { trade } = line;
   const found = trade === null ? null : known.instrument(trade.terms.instrumentId);
   return {
-    ...{ record: 'bill', id: line.entry.id, time: iso(line.atMs), wallet: line.walletType },
-    ...{ currency, type: line.billType, amount: formatMinor(line.amountMinor, currency) },
+    record: 'bill',
+    id: line.entry.id,
+    time: iso(line.atMs),
+    wallet: line.walletType,
+    currency,
+    type: line.billType,
+    amount: formatMinor(line.amountMinor, currency),
     ...(line.lockedMinor !== 0n && { locked: formatMinor(line.lockedMinor, currency) }),
     balance: formatMinor(line.balanceAfterMinor, currency),
     reference: line.refId,
@@ -58,7 +63,11 @@ function billRow(line: BillLine, known: Known): StatementRow {
 
 function postingRows({ entry, atMs, billType }: BillLine): StatementRow[] {
   return entry.postings.map(({ account, unit, amount }: Posting) => ({
-    ...{ record: 'posting', id: entry.id, time: iso(atMs), type: billType, account },
+    record: 'posting',
+    id: entry.id,
+    time: iso(atMs),
+    type: billType,
+    account,
     currency: unit,
     amount: unit.includes(':') ? String(amount) : formatMinor(amount, unit),
   }));
@@ -71,8 +80,14 @@ function fillRow(line: BillLine, { fill, terms }: Trade, known: Known): Statemen
   const found = known.instrument(terms.instrumentId);
   const { position } = fill;
   return {
-    ...{ record: 'fill', id: fill.fillId, time: iso(line.atMs), wallet: walletType, currency },
-    ...{ type: `${terms.openClose}`, side: terms.direction, reference: fill.orderId },
+    record: 'fill',
+    id: fill.fillId,
+    time: iso(line.atMs),
+    wallet: walletType,
+    currency,
+    type: `${terms.openClose}`,
+    side: terms.direction,
+    reference: fill.orderId,
     ...instrumentCells(found, terms.instrumentId, fill),
     cost: formatMinor(fill.costMinor, currency),
     fee: formatMinor(fill.feeMinor, currency),
@@ -104,8 +119,14 @@ function lotRows(line: BillLine, { fill, terms }: Trade, known: Known): Statemen
     const isLong = terms.direction === 'sell';
     const gain = isLong ? broughtMinor - lot.costMinor : lot.costMinor - broughtMinor;
     return {
-      ...{ record: 'lot', id: fill.fillId, time: iso(line.atMs), wallet: walletType, currency },
-      ...{ type: isLong ? 'long' : 'short', reference: lot.lotId, opened: iso(lot.openedAtMs) },
+      record: 'lot',
+      id: fill.fillId,
+      time: iso(line.atMs),
+      wallet: walletType,
+      currency,
+      type: isLong ? 'long' : 'short',
+      reference: lot.lotId,
+      opened: iso(lot.openedAtMs),
       ...instrumentCells(found, terms.instrumentId, { quantity: lot.quantity, price: fill.price }),
       cost: formatMinor(lot.costMinor, currency),
       amount: formatMinor(broughtMinor, currency),
@@ -125,7 +146,9 @@ function sharesOf(fill: Fill, lots: readonly LotUse[]) {
     const share = (whole: bigint) =>
       (whole * after) / fill.quantity - (whole * before) / fill.quantity;
     const shared = {
-      ...{ lot, broughtMinor: share(fill.costMinor), feeMinor: share(fill.feeMinor) },
+      lot,
+      broughtMinor: share(fill.costMinor),
+      feeMinor: share(fill.feeMinor),
       profitMinor: share(profit),
     };
     before = after;
@@ -140,9 +163,14 @@ export function orderRowOf(order: Order, known: Known): StatementRow {
   const of = { quantity: orderQuantity(order), price: terms.price ?? 0n };
   const { price, ...cells } = instrumentCells(found, terms.instrumentId, of);
   return {
-    ...{ record: 'order', id: terms.orderId, time: iso(terms.acceptedAtMs) },
-    ...{ wallet: terms.walletType, currency: terms.walletCurrency, side: terms.direction },
-    ...{ type: terms.openClose, ...cells },
+    record: 'order',
+    id: terms.orderId,
+    time: iso(terms.acceptedAtMs),
+    wallet: terms.walletType,
+    currency: terms.walletCurrency,
+    side: terms.direction,
+    type: terms.openClose,
+    ...cells,
     ...(terms.price !== null && price !== undefined && { price }),
     fee: formatMinor(order.feeMinor, terms.walletCurrency),
     note: order.state,

@@ -47,7 +47,11 @@ function walletRows(
   atMs: number,
 ): StatementRow[] {
   return figures.map(({ walletType, currency, amount }) => ({
-    ...{ record, time: iso(atMs), wallet: walletType, currency, balance: amount },
+    record,
+    time: iso(atMs),
+    wallet: walletType,
+    currency,
+    balance: amount,
   }));
 }
 

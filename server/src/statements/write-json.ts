@@ -63,7 +63,14 @@ const laneOf = (text: string): number => (JSON.parse(text) as { lane?: number })
 function headOf({ of, label, figures }: StatementOpening): StatementHead {
   const { accountId: account, fromMs, toMs, madeMs, timeZone, parts } = of;
   return {
-    ...{ statement: 1, account, fromMs, toMs, madeMs, timeZone, parts: [...parts], label },
+    statement: 1,
+    account,
+    fromMs,
+    toMs,
+    madeMs,
+    timeZone,
+    parts: [...parts],
+    label,
     openings: walletFigures(figures.openings),
   };
 }
@@ -80,8 +87,12 @@ function groupOf(logged: LoggedGroup, account: string, keys: readonly string[]):
     throw new StatementDoesNotAddUp(`group ${seq} of lane ${lane} was not signed by this house`);
   }
   return {
-    ...{ lane, seq: String(seq), timeMs: Number(atMs), prevHash: prevHash.toString('hex') },
-    ...{ signature: signature.toString('hex'), publicKey },
+    lane,
+    seq: String(seq),
+    timeMs: Number(atMs),
+    prevHash: prevHash.toString('hex'),
+    signature: signature.toString('hex'),
+    publicKey,
     factHashes: factHashes.map((hashed) => hashed.toString('hex')),
     facts: facts.flatMap((text, at) => (isOf(account, text) ? [{ at, text }] : [])),
   };
@@ -96,9 +107,14 @@ function isOf(account: string, fact: string): boolean {
 function entryOf(line: BillLine): StatementEntry {
   const money = (minor: bigint) => formatMinor(minor, walletCurrency[line.walletType]);
   return {
-    ...{ id: line.entry.id, type: line.billType, wallet: line.walletType, timeMs: line.atMs },
-    ...{ amount: money(line.amountMinor), locked: money(line.lockedMinor) },
-    ...{ balanceAfter: money(line.balanceAfterMinor), reference: line.refId },
+    id: line.entry.id,
+    type: line.billType,
+    wallet: line.walletType,
+    timeMs: line.atMs,
+    amount: money(line.amountMinor),
+    locked: money(line.lockedMinor),
+    balanceAfter: money(line.balanceAfterMinor),
+    reference: line.refId,
   };
 }
 
@@ -128,8 +144,13 @@ function orderOf(order: Order, { instrument }: StatementOpening) {
   const found = instrument(terms.instrumentId);
   const quantity = (of: bigint) => (found === null ? String(of) : quantityText(found, of));
   return {
-    ...{ id: terms.orderId, instrument: terms.instrumentId, timeMs: terms.acceptedAtMs },
-    ...{ direction: terms.direction, openClose: terms.openClose, state, endedMs: finishedAtMs },
+    id: terms.orderId,
+    instrument: terms.instrumentId,
+    timeMs: terms.acceptedAtMs,
+    direction: terms.direction,
+    openClose: terms.openClose,
+    state,
+    endedMs: finishedAtMs,
     quantity: quantity(orderQuantity(order)),
     filled: quantity(order.filledQuantity),
     fee: formatMinor(order.feeMinor, terms.walletCurrency),

@@ -25,7 +25,11 @@ export const openPdf: OpenWriter = async (opening) => {
   const range = rangeText(opening);
   const pdf = await import('@candor/adapters/pdf/table-document');
   const document = new pdf.TableDocument({
-    ...{ language: locale, title, author: 'Candor', madeMs: of.madeMs, write: opening.write },
+    language: locale,
+    title,
+    author: 'Candor',
+    madeMs: of.madeMs,
+    write: opening.write,
     foot: `${label} - ${of.accountId} - ${range}`,
   });
   document.title(title);

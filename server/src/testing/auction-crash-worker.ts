@@ -55,13 +55,20 @@ await migrate(database);
 const pool = createPool(database.address);
 const secret = loadInstallationSecret(config);
 const core = composeCore({
-  ...{ config, version: '0.0.0-test', clock, pool, secret },
+  config,
+  version: '0.0.0-test',
+  clock,
+  pool,
+  secret,
   log: createLog(config.logLevel),
 });
 const lanePools = openLanePools(database.address);
 const rooms = await openRooms({
   factor: await openFactorMarket({ pool, seed: 'auction crash', nowMs: core.clock.nowMs() }),
-  ...{ core, pool, lanePools, address: database.address },
+  core,
+  pool,
+  lanePools,
+  address: database.address,
   onFatal: (why) => {
     throw new Error(why);
   },
@@ -147,12 +154,23 @@ async function session(n: number): Promise<string> {
     : await house.register(email);
   const base = { accountId: userId, nowMs: clock.nowMs() };
   await submit('credit', {
-    ...{ kind: 'credit', ...base, depositId: `d${userId}`, rail: 'railBank' },
-    ...{ currency: 'USD', receivedMinor: FUNDS_MINOR, fx: null },
+    kind: 'credit',
+    ...base,
+    depositId: `d${userId}`,
+    rail: 'railBank',
+    currency: 'USD',
+    receivedMinor: FUNDS_MINOR,
+    fx: null,
   });
   await submit('transfer', {
-    ...{ kind: 'transfer', ...base, transferId: `t${userId}`, fromWallet: 'BALANCE' },
-    ...{ toWallet: 'STOCK', amountMinor: FUNDS_MINOR, fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    ...base,
+    transferId: `t${userId}`,
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
+    amountMinor: FUNDS_MINOR,
+    fx: null,
+    fxEndsAtMs: null,
   });
   return token;
 }

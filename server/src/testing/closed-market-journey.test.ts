@@ -46,8 +46,13 @@ async function person(email: string): Promise<Person> {
   const commands: Command[] = [
     { kind: 'credit', ...at, depositId: `d${userId}`, rail: 'railBank', currency: 'USD', ...money },
     {
-      ...{ kind: 'transfer', ...at, transferId: `t${userId}`, fxEndsAtMs: null, ...money },
-      ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
+      kind: 'transfer',
+      ...at,
+      transferId: `t${userId}`,
+      fxEndsAtMs: null,
+      ...money,
+      fromWallet: 'BALANCE',
+      toWallet: 'STOCK',
     },
   ];
   for (const command of commands) await house.services.trading.lanes.submit(command);
@@ -198,7 +203,8 @@ test('a closed market, the open, the close, an auction and a halt', async () => 
   const halted = { stockCode: share.code, source: 0, market: share.market };
   const stopped = await ada.get('getStock', halted);
   expect(stopped).toMatchObject({
-    ...{ marketStatus: 3, nextOpenTimestamp: untilMs },
+    marketStatus: 3,
+    nextOpenTimestamp: untilMs,
     halt: { cause: 'limitDown', beganTimestamp: fromMs, endTimestamp: untilMs },
   });
   const { desk } = house.services.market;

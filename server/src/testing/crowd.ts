@@ -86,8 +86,13 @@ async function addCustomers(
   const add = async (index: number) => {
     const userId = String(30_000_000 + index);
     await users.add({
-      ...{ userId, email: `${userId}@crowd.test`, passwordHash: 'none' },
-      ...{ invitationCode: `C${index}`, invitedBy: null, language: 'en', createdMs: nowMs },
+      userId,
+      email: `${userId}@crowd.test`,
+      passwordHash: 'none',
+      invitationCode: `C${index}`,
+      invitedBy: null,
+      language: 'en',
+      createdMs: nowMs,
     });
     await house.services.openAccount(userId, nowMs);
     const token = randomBytes(32).toString('base64url');

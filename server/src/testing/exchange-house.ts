@@ -30,12 +30,22 @@ export async function openExchangeHouse(
   const money = { amountMinor: cents, fx: null };
   const { lanes } = house.services.trading;
   await lanes.submit({
-    ...{ kind: 'credit', ...at, ...money, receivedMinor: cents },
-    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
+    kind: 'credit',
+    ...at,
+    ...money,
+    receivedMinor: cents,
+    depositId: 'd1',
+    rail: 'railBank',
+    currency: 'USD',
   });
   await lanes.submit({
-    ...{ kind: 'transfer', ...at, ...money, transferId: 't1', fxEndsAtMs: null },
-    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
+    kind: 'transfer',
+    ...at,
+    ...money,
+    transferId: 't1',
+    fxEndsAtMs: null,
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
   });
   let signedIn = { token: '', atMs: 0 };
   const askAs: ExchangeHouse['askAs'] = async (id, input = {}, as = {}) => {

@@ -58,8 +58,13 @@ export async function openFaultHouse(
   chmodSync(dataDir, 0o755); // Under root the database runs as another user, who must get in.
   if (environment.DATABASE_URL === undefined) await layDatabase(dataDir);
   const config = readConfig({
-    ...{ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', DEMO: 'false' },
-    ...{ LOG_LEVEL: 'silent', MARKET_HOURS: 'always', CALLS_PER_MINUTE_MAX: '0' },
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    MARKET_HOURS: 'always',
+    CALLS_PER_MINUTE_MAX: '0',
     ...environment,
   });
   const fatal: string[] = [];
@@ -78,7 +83,9 @@ export async function openFaultHouse(
     fetch(`${house.url}/position/water/pageList`, { method: 'POST', headers, body: '{}' });
   return {
     url: house.url,
-    ...{ dataDir, fatal, accountId: ACCOUNT },
+    dataDir,
+    fatal,
+    accountId: ACCOUNT,
     orderCount: async () => {
       const { data } = (await (await read()).json()) as { data: { total: number } };
       return data.total;
@@ -124,19 +131,35 @@ export async function openFaultHouse(
 async function openCustomer(services: Services): Promise<string> {
   const nowMs = services.clock.nowMs();
   await services.stores.users.add({
-    ...{ userId: ACCOUNT, email: 'fault@example.test', passwordHash: 'none' },
-    ...{ invitationCode: 'FAULT1', invitedBy: null, language: 'en', createdMs: nowMs },
+    userId: ACCOUNT,
+    email: 'fault@example.test',
+    passwordHash: 'none',
+    invitationCode: 'FAULT1',
+    invitedBy: null,
+    language: 'en',
+    createdMs: nowMs,
   });
   const of = { accountId: ACCOUNT, nowMs };
   const money: Command[] = [
     { kind: 'openAccount', ...of },
     {
-      ...{ kind: 'credit', ...of, depositId: 'd-fault', rail: 'railBank', currency: 'USD' },
-      ...{ receivedMinor: 90_000_000_00n, fx: null },
+      kind: 'credit',
+      ...of,
+      depositId: 'd-fault',
+      rail: 'railBank',
+      currency: 'USD',
+      receivedMinor: 90_000_000_00n,
+      fx: null,
     },
     {
-      ...{ kind: 'transfer', ...of, transferId: 't-fault', amountMinor: 90_000_000_00n },
-      ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+      kind: 'transfer',
+      ...of,
+      transferId: 't-fault',
+      amountMinor: 90_000_000_00n,
+      fromWallet: 'BALANCE',
+      toWallet: 'STOCK',
+      fx: null,
+      fxEndsAtMs: null,
     },
   ];
   for (const command of money) {

@@ -15,11 +15,20 @@ export async function fundTrader(
     const money = { amountMinor: CENTS, fx: null };
     const credit = { kind: 'credit', rail: 'railBank', currency: 'USD' } as const;
     await lanes.submit({
-      ...{ ...credit, ...at, ...money, receivedMinor: CENTS, depositId: `d${toWallet}` },
+      ...credit,
+      ...at,
+      ...money,
+      receivedMinor: CENTS,
+      depositId: `d${toWallet}`,
     });
     await lanes.submit({
-      ...{ kind: 'transfer', ...at, ...money, transferId: `t${toWallet}`, fxEndsAtMs: null },
-      ...{ fromWallet: 'BALANCE', toWallet },
+      kind: 'transfer',
+      ...at,
+      ...money,
+      transferId: `t${toWallet}`,
+      fxEndsAtMs: null,
+      fromWallet: 'BALANCE',
+      toWallet,
     });
   }
 }

@@ -69,7 +69,8 @@ async function call(url: string, token: string, key: string) {
     const answer = await fetch(`${url}/stock/create`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
         'idempotency-key': key,
       },
       body: JSON.stringify(anOrder()),

@@ -2,11 +2,15 @@ import { openTradingHouse, type TradingCustomer, type TradingHouse } from './tra
 
 export const PAY_PASSWORD = '481516';
 export const OWN_CARD = {
-  ...{ kind: 'BANK', bankName: 'Bank of Example', bankAccountName: 'Ada Lovelace' },
+  kind: 'BANK',
+  bankName: 'Bank of Example',
+  bankAccountName: 'Ada Lovelace',
   cardNumber: '6217 0031 4159 2653',
 } as const;
 export const OWN_WALLET = {
-  ...{ kind: 'VM', currencyType: 'USDT', network: 'TRC-20' },
+  kind: 'VM',
+  currencyType: 'USDT',
+  network: 'TRC-20',
   walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 } as const;
 

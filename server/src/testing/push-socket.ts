@@ -69,7 +69,10 @@ export async function openPushSocket(
     }).finally(() => waiting.delete(id));
   };
   return {
-    ...{ ws, closed, heard, askPath },
+    ws,
+    closed,
+    heard,
+    askPath,
     ask: (id, body, key) => askPath(allRoutes[id].path, body, key),
   };
 }

@@ -125,7 +125,9 @@ export class RoleHouse {
     this.#folder = of.folder;
     const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
     this.lanes = new LanesOverBus({
-      ...{ bus: of.bus, wire: wireOf(version), sleep: (ms) => sleep(ms) },
+      bus: of.bus,
+      wire: wireOf(version),
+      sleep: (ms) => sleep(ms),
       store: {
         auctionOrders: async () => [],
         livingLanes: async () => [],
@@ -146,10 +148,16 @@ export class RoleHouse {
       NODE_ENV: 'test',
       DATABASE_URL: servers?.url ?? urlOf(database.address),
       DATABASE_OWNER_URL: servers?.ownerUrl ?? urlOf(database.owner),
-      ...{ BUS_URL: nats.url, SECRET_KEY: randomBytes(32).toString('hex') },
-      ...{ SIGNING_KEY_FILE: join(folder, 'signing.key'), HEADS_DIR: join(folder, 'heads') },
-      ...{ LOG_LEVEL: 'error', SECURITY_LOG: 'off', MARKET_HOURS: 'always' },
-      ...{ CALLS_PER_MINUTE_MAX: '0', ADDRESS_LIMITS: 'false', DEMO: 'false' },
+      BUS_URL: nats.url,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      SIGNING_KEY_FILE: join(folder, 'signing.key'),
+      HEADS_DIR: join(folder, 'heads'),
+      LOG_LEVEL: 'error',
+      SECURITY_LOG: 'off',
+      MARKET_HOURS: 'always',
+      CALLS_PER_MINUTE_MAX: '0',
+      ADDRESS_LIMITS: 'false',
+      DEMO: 'false',
     };
     const processes: RoleProcess[] = [];
     for (const [name, roles] of Object.entries(rolesOf)) {
@@ -203,19 +211,35 @@ export class RoleHouse {
     const { pool } = this.database;
     const nowMs = Date.now();
     await createUserStore(pool).add({
-      ...{ userId: accountId, email: `${accountId}@example.test`, passwordHash: 'none' },
-      ...{ invitationCode: `I${accountId}`, invitedBy: null, language: 'en', createdMs: nowMs },
+      userId: accountId,
+      email: `${accountId}@example.test`,
+      passwordHash: 'none',
+      invitationCode: `I${accountId}`,
+      invitedBy: null,
+      language: 'en',
+      createdMs: nowMs,
     });
     const of = { accountId, nowMs };
     const money: Command[] = [
       { kind: 'openAccount', ...of },
       {
-        ...{ kind: 'credit', ...of, depositId: `d-${accountId}`, rail: 'railBank' },
-        ...{ currency: 'USD', receivedMinor: 90_000_000_00n, fx: null },
+        kind: 'credit',
+        ...of,
+        depositId: `d-${accountId}`,
+        rail: 'railBank',
+        currency: 'USD',
+        receivedMinor: 90_000_000_00n,
+        fx: null,
       },
       {
-        ...{ kind: 'transfer', ...of, transferId: `t-${accountId}`, amountMinor: 90_000_000_00n },
-        ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+        kind: 'transfer',
+        ...of,
+        transferId: `t-${accountId}`,
+        amountMinor: 90_000_000_00n,
+        fromWallet: 'BALANCE',
+        toWallet: 'STOCK',
+        fx: null,
+        fxEndsAtMs: null,
       },
     ];
     for (const command of money) {

@@ -13,7 +13,10 @@ export async function sendDocument(app: TestApp, { token }: Person, shade: numbe
 /** What a customer of Hong Kong hands in: an ID card with two images, set what the story needs. */
 export async function anIdentity(app: TestApp, who: Person, set: Record<string, unknown> = {}) {
   return {
-    ...{ country: 'HK', firstName: 'Ada', lastName: 'Chan', cardType: 1 },
+    country: 'HK',
+    firstName: 'Ada',
+    lastName: 'Chan',
+    cardType: 1,
     idCardNumber: 'A123456(3)',
     frontUrl: await sendDocument(app, who, 1),
     backUrl: await sendDocument(app, who, 2),

@@ -37,7 +37,9 @@ export async function storedOrders(pool: Pool): Promise<readonly StoredOrder[]> 
   );
   return rows.map(({ key, id, terms, progress, details, messages }) => ({
     ...readOrder({ terms, progress }),
-    ...{ key, id, messages },
+    key,
+    id,
+    messages,
     fills: details.map((detail) => readStored(storedFill, detail)),
   }));
 }

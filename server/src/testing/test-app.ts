@@ -103,7 +103,9 @@ export async function openTestApp(
   return serveForTests({
     services: withoutMarket(services, openedAccounts),
     webDir,
-    ...{ letters, security, openedAccounts },
+    letters,
+    security,
+    openedAccounts,
     turn: (ms) => {
       nowMs += ms;
     },

@@ -128,7 +128,8 @@ export async function openTestHouse(
   const rooms = await openRooms({
     factor: market.factor ?? (await openFactorMarket({ pool, seed: SEED, nowMs })),
     core,
-    ...{ pool, lanePools },
+    pool,
+    lanePools,
     address,
     ...(!isSimulated && { provider }),
     onFatal: (why) => {

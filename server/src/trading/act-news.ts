@@ -30,7 +30,10 @@ export function actNews(
         if (instrument === undefined) continue;
         const named = { name: instrument.code, currency: instrument.currency };
         const draft: MessageDraft = {
-          ...{ userId: alert.userId, kind: 'alert', key: 'alert_split', link: null },
+          userId: alert.userId,
+          kind: 'alert',
+          key: 'alert_split',
+          link: null,
           params: { ...named, value: alertValueText(alert), ...ratioOf(split) },
         };
         await inbox.sendOnce(draft, `${split.id} alert ${alert.id}`, desk.clock.nowMs());
@@ -44,7 +47,8 @@ export function actNews(
 function splitMessage(fact: HoldingSplit, instrument: Instrument): MessageDraft {
   const { cash, side } = fact;
   const params = {
-    ...{ name: instrument.code, ...ratioOf(fact) },
+    name: instrument.code,
+    ...ratioOf(fact),
     before: quantityText(instrument, fact.quantityBefore),
     after: quantityText(instrument, fact.quantity),
   };
@@ -61,10 +65,15 @@ function settledMessage(fact: HoldingSettled, instrument: Instrument): MessageDr
   const { cash, quantity } = fact;
   const currency = walletCurrency[instrument.walletType];
   return {
-    ...{ userId: fact.accountId, kind: 'order', key: 'holding_settled', link: null },
+    userId: fact.accountId,
+    kind: 'order',
+    key: 'holding_settled',
+    link: null,
     params: {
-      ...{ name: instrument.code, num: quantityText(instrument, quantity) },
-      ...{ price: priceText(instrument, cash.price), currency: instrument.currency },
+      name: instrument.code,
+      num: quantityText(instrument, quantity),
+      price: priceText(instrument, cash.price),
+      currency: instrument.currency,
       profit: moneyText(formatMinor(cash.profitMinor, currency), currency),
     },
   };

@@ -33,9 +33,17 @@ export async function amendCommand(
   if (typeof triggerPrice === 'object' && triggerPrice !== null) return triggerPrice;
   const newOrderId = nextId('o', nowMs);
   return {
-    ...{ kind: 'amendOrder', accountId, nowMs, orderId, newOrderId },
+    kind: 'amendOrder',
+    accountId,
+    nowMs,
+    orderId,
+    newOrderId,
     clientOrderId: change.clientOrderId ?? newOrderId,
-    ...{ instrument, quantity, price, triggerPrice, priorOrderId: null },
+    instrument,
+    quantity,
+    price,
+    triggerPrice,
+    priorOrderId: null,
     prices: await services.trading.prices.atOnce(instrument, nowMs),
     ...(await countedTrades(services, { accountId, instrument, nowMs, order: order.terms })),
     ...(await largestOrder(services, caller, { walletType: instrument.walletType, nowMs })),

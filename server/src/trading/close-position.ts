@@ -51,7 +51,13 @@ export async function closePositionCommand(
   const orderId = nextId('o', nowMs);
   return accept({
     kind: 'closePosition',
-    ...{ accountId, nowMs, orderId, positionId, instrument, quantity, price },
+    accountId,
+    nowMs,
+    orderId,
+    positionId,
+    instrument,
+    quantity,
+    price,
     clientOrderId: input.clientOrderId ?? orderId,
     prices: await services.trading.prices.ofOrder(instrument, nowMs),
     type: wordOf(orderType, input.type),

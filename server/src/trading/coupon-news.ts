@@ -15,7 +15,8 @@ export function couponNews({
   return (fact, instrument) => {
     const currency = walletCurrency[fact.walletType];
     const params = {
-      ...{ name: instrument.code, num: quantityText(instrument, fact.quantity) },
+      name: instrument.code,
+      num: quantityText(instrument, fact.quantity),
       amount: moneyText(formatMinor(fact.amountMinor, currency), currency),
       day: wireDate(fact.day),
     };

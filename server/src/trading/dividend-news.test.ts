@@ -5,9 +5,19 @@ import { expect, test } from 'vitest';
 import { dividendNews } from './dividend-news.ts';
 
 const due: Omit<DividendDue, 'side'> = {
-  ...{ dividendId: 'dividend-x', positionId: 'p', heldAs: 'x', quantity: 120n, amount: 2_430n },
-  ...{ walletType: 'STOCK', walletCurrency: 'USD', exDay: '2026-12-03', exMs: 1, payMs: 2 },
-  ...{ withheldRate: 30_000_000n, holdMinor: 0n, fromMarginMinor: 0n },
+  dividendId: 'dividend-x',
+  positionId: 'p',
+  heldAs: 'x',
+  quantity: 120n,
+  amount: 2_430n,
+  walletType: 'STOCK',
+  walletCurrency: 'USD',
+  exDay: '2026-12-03',
+  exMs: 1,
+  payMs: 2,
+  withheldRate: 30_000_000n,
+  holdMinor: 0n,
+  fromMarginMinor: 0n,
 };
 
 async function told(side: 'long' | 'short', set: object = {}) {
@@ -32,8 +42,14 @@ test('who held it hears what came, before and after tax; who was short what he o
   expect(await told('long', { priceDecimals: 4 })).toMatchObject({
     key: 'dividend_paid',
     params: {
-      ...{ name: 'PAYS', num: '120', price: '0.243', currency: 'USD', day: '2026-12-03' },
-      ...{ gross: '$37.20', tax: '$11.16', amount: '$26.04' },
+      name: 'PAYS',
+      num: '120',
+      price: '0.243',
+      currency: 'USD',
+      day: '2026-12-03',
+      gross: '$37.20',
+      tax: '$11.16',
+      amount: '$26.04',
     },
   });
   expect(await told('short')).toMatchObject({

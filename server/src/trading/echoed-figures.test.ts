@@ -22,7 +22,10 @@ test('every price the house says of any instrument is taken back as it was said'
     for (const at of [near, near + tick, near + 3n * tick, near + 10n * tick]) {
       const text = priceText(instrument, at);
       expect([instrument.id, text, isPrice.Check(text), isAlertValue.Check(text)]).toEqual([
-        ...[instrument.id, text, true, true],
+        instrument.id,
+        text,
+        true,
+        true,
       ]);
       expect(readPrice(text, instrument)).toBe(at);
     }

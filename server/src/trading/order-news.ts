@@ -76,9 +76,11 @@ export function marginNews(deps: OrderNewsDeps): (called: MarginCalled) => Promi
     const { liquidationPrice } = called;
     const price = (at: bigint | null) => (at === null ? '--' : priceText(instrument, at));
     const params = {
-      ...{ name: instrument.code, currency: instrument.currency },
+      name: instrument.code,
+      currency: instrument.currency,
       level: formatDecimal(called.level, LEVEL_DECIMALS),
-      ...{ price: price(called.price), liquidation: price(liquidationPrice) },
+      price: price(called.price),
+      liquidation: price(liquidationPrice),
     };
     const of = { userId, kind: 'margin', key: 'margin_call', link: 'pages/trade/index' } as const;
     await deps.inbox.sendOnce({ ...of, params }, `margin ${positionId} ${atMs}`, atMs);
@@ -131,10 +133,14 @@ function liquidatedMessage(
   const price = averagePrice(instrument, { notional: filledNotional, quantity: filledQuantity });
   const profit = formatMinor(realisedMinor, terms.walletCurrency);
   return {
-    ...{ ...base, kind: 'margin', key: 'margin_liquidated' },
+    ...base,
+    kind: 'margin',
+    key: 'margin_liquidated',
     params: {
-      ...{ name: instrument.code, num: quantityText(instrument, filledQuantity) },
-      ...{ price: price ?? priceText(instrument, 0n), currency: instrument.currency },
+      name: instrument.code,
+      num: quantityText(instrument, filledQuantity),
+      price: price ?? priceText(instrument, 0n),
+      currency: instrument.currency,
       profit: moneyText(profit, terms.walletCurrency),
     },
   };

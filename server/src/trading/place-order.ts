@@ -40,7 +40,10 @@ export async function placeOrder(
   const { request } = read;
   const prices = await services.trading.prices.atOnce(request.instrument, nowMs);
   const command = await placeOrderCommand(services, {
-    ...{ caller, nowMs, request, prices },
+    caller,
+    nowMs,
+    request,
+    prices,
     clientOrderId: input.clientOrderId ?? idempotencyKey,
   });
   const key = laneKeyOf(callId, call);

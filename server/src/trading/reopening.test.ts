@@ -86,7 +86,8 @@ test('what waited out a halt meets at the print that ends it, and the rest goes 
   expect(stored?.inputs.orders).toHaveLength(2);
   const { auction } = done.fills[0];
   expect(auction).toMatchObject({
-    ...{ uncrossTimestamp: halt.endTimestamp, print: { cross: 'reopening' } },
+    uncrossTimestamp: halt.endTimestamp,
+    print: { cross: 'reopening' },
     inputsHash: stored?.inputsHash,
   });
   expect(done.fills[0].price).toBe(other.fills[0].price);

@@ -29,7 +29,12 @@ export async function reversePositionCommand(
   const orderId = nextId('o', nowMs);
   return accept({
     kind: 'reversePosition',
-    ...{ accountId, nowMs, positionId, orderId, instrument, priorOrderId: null },
+    accountId,
+    nowMs,
+    positionId,
+    orderId,
+    instrument,
+    priorOrderId: null,
     closeOrderId: nextId('o', nowMs),
     clientOrderId: input.clientOrderId ?? orderId,
     prices: await services.trading.prices.atOnce(instrument, nowMs),

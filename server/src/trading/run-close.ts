@@ -24,8 +24,12 @@ export async function runClose(
 ): Promise<Answer<OrderRow>> {
   const { input, caller, nowMs, locale, idempotencyKey } = call;
   const made = await closePositionCommand(services, {
-    ...{ caller, nowMs, positionId: input.id },
-    ...{ num: input.num, type: input.type, price: input.price },
+    caller,
+    nowMs,
+    positionId: input.id,
+    num: input.num,
+    type: input.type,
+    price: input.price,
     clientOrderId: input.clientOrderId ?? idempotencyKey,
     confirmed: input.confirmed,
   });

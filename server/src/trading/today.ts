@@ -87,9 +87,17 @@ export function openDays(
 
 function newDay(instrument: Instrument, side: UnpricedDay['side'], fromMs: number): Mutable {
   return {
-    ...{ instrument, side, walletCurrency: walletCurrency[instrument.walletType] },
-    ...{ fromMs, parts: partsOfUnit(instrument), quantityNow: 0n },
-    ...{ openedQuantity: 0n, openedMinor: 0n, closedQuantity: 0n, closedMinor: 0n, feeMinor: 0n },
+    instrument,
+    side,
+    walletCurrency: walletCurrency[instrument.walletType],
+    fromMs,
+    parts: partsOfUnit(instrument),
+    quantityNow: 0n,
+    openedQuantity: 0n,
+    openedMinor: 0n,
+    closedQuantity: 0n,
+    closedMinor: 0n,
+    feeMinor: 0n,
   };
 }
 

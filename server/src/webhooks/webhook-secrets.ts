@@ -9,7 +9,8 @@ const SECRET_BYTES = 32;
 type Secret = Pick<InstallationSecret, 'keyFor'>;
 
 const sealOf = (hookId: string, secret: Secret): Seal => ({
-  ...{ key: secret.keyFor('webhooks'), boundTo: hookId },
+  key: secret.keyFor('webhooks'),
+  boundTo: hookId,
 });
 
 export interface DrawnSecret {
@@ -47,8 +48,10 @@ export function signedHeaders(
     return `v1,${mark}`;
   });
   return {
-    ...{ 'content-type': 'application/json', 'user-agent': 'Candor-Webhooks' },
-    ...{ 'webhook-id': id, 'webhook-timestamp': timestamp },
+    'content-type': 'application/json',
+    'user-agent': 'Candor-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   };
 }

@@ -16,7 +16,9 @@ export async function writeBody(
 ): Promise<string> {
   const reader = { customerId: hook.userId, locale: languages[hook.language] };
   return JSON.stringify({
-    ...{ id: deliveryId(hook.id, place), type: kind, seq },
+    id: deliveryId(hook.id, place),
+    type: kind,
+    seq,
     timestamp: new Date(change.atMs).toISOString(),
     data: await dataOf(services, change, reader),
   });

@@ -26,8 +26,12 @@ export const fillBusted: Heard<'fillBusted'> = (account, fact) => {
     const again = terms.openClose === 'open' ? feeMinor : 0n;
     account.orders.set(terms.orderId, {
       ...orderBefore,
-      ...{ quantity: open.quantity, isElected: open.isElected, trigger: open.trigger },
-      ...{ state: open.state, expiresMs: open.expiresMs, holdMinor: open.holdMinor + again },
+      quantity: open.quantity,
+      isElected: open.isElected,
+      trigger: open.trigger,
+      state: open.state,
+      expiresMs: open.expiresMs,
+      holdMinor: open.holdMinor + again,
       busted: open.busted + fill.quantity,
     });
   }

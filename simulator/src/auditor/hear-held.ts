@@ -90,12 +90,27 @@ function beginListed(
 ): OwnPosition {
   const instrument = instrumentOf(of.step);
   return {
-    ...{ positionId: of.positionId, instrument, side: 'long', walletType: of.walletType },
-    ...{ currency: account.wallet(of.walletType).currency, leverage: 1 },
-    ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n, realisedMinor: 0n },
-    ...{ lots: [], openedMs: of.step.command.nowMs, addedMs: of.step.command.nowMs },
-    ...{ markedMs: 0, chargedMs: 0, couponMs: null },
-    ...{ exMs: 0, splits: instrument.splits?.length ?? 0, variationMinor: 0n, isCalled: false },
+    positionId: of.positionId,
+    instrument,
+    side: 'long',
+    walletType: of.walletType,
+    currency: account.wallet(of.walletType).currency,
+    leverage: 1,
+    quantity: 0n,
+    notional: 0n,
+    costMinor: 0n,
+    marginMinor: 0n,
+    realisedMinor: 0n,
+    lots: [],
+    openedMs: of.step.command.nowMs,
+    addedMs: of.step.command.nowMs,
+    markedMs: 0,
+    chargedMs: 0,
+    couponMs: null,
+    exMs: 0,
+    splits: instrument.splits?.length ?? 0,
+    variationMinor: 0n,
+    isCalled: false,
   };
 }
 

@@ -31,7 +31,8 @@ export function markOf(position: OwnPosition, price: bigint, rate: bigint) {
   if (position.marginMinor + toMargin < 0n) return null;
   const direction = side === 'long' ? 'buy' : 'sell';
   const costMinor = tradedMinor(instrument, currency, {
-    ...{ notionalRated: notional * rate, direction },
+    notionalRated: notional * rate,
+    direction,
   });
   return { notional, profitMinor, paidMinor, toMargin, costMinor };
 }
@@ -53,7 +54,9 @@ export const holdingMarked: Heard<'holdingMarked'> = (account, fact, { command }
   wallet.marginMinor += mark.toMargin;
   account.keep({
     ...position,
-    ...{ notional: mark.notional, costMinor: mark.costMinor, markedMs: dueMs },
+    notional: mark.notional,
+    costMinor: mark.costMinor,
+    markedMs: dueMs,
     marginMinor: position.marginMinor + mark.toMargin,
     realisedMinor: position.realisedMinor + mark.profitMinor,
     variationMinor: position.variationMinor + mark.toMargin,

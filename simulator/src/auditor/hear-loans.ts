@@ -112,7 +112,9 @@ const next: Readonly<Record<string, Next>> = {
       account.faults.push(`${own.loanId} was charged ${charged} with a payment`);
     }
     const begun = {
-      ...{ ...own, exactParts, chargedMinor: loan.interestMinor },
+      ...own,
+      exactParts,
+      chargedMinor: loan.interestMinor,
       accruedMinor: own.accruedMinor + charged,
     };
     const amount = step.command.amountMinor ?? owedOf([begun]);

@@ -168,8 +168,13 @@ export const orderFilled: Heard<'orderFilled'> = (account, fact, told) => {
       ? openBy(account, { order, fill, cost, part, at })
       : closeBy(account, { order, fill, cost, part, at });
   account.fills.set(fillId, {
-    ...{ fill, order, position, atMs: at.atMs, notional: part.notional },
-    ...{ costMinor: cost.costMinor, feeMinor: cost.feeMinor },
+    fill,
+    order,
+    position,
+    atMs: at.atMs,
+    notional: part.notional,
+    costMinor: cost.costMinor,
+    feeMinor: cost.feeMinor,
     cashMinor: wallet.cashMinor - cashMinor,
     marginMinor: marginMinor - wallet.marginMinor,
   });
@@ -226,13 +231,27 @@ function openBy(account: OwnAccount, { order, fill, cost, part, at }: Done): big
 
 function begin(terms: ToldTerms, fill: ToldFill, { instrument, atMs }: At): OwnPosition {
   return {
-    ...{ positionId: fill.positionId, instrument, side: sideOf(terms) },
-    ...{ walletType: terms.walletType, currency: terms.walletCurrency, leverage: terms.leverage },
-    ...{ quantity: 0n, notional: 0n, costMinor: 0n, marginMinor: 0n, realisedMinor: 0n },
-    ...{ lots: [], openedMs: atMs, addedMs: atMs },
-    ...{ markedMs: 0, chargedMs: 0, couponMs: null, exMs: 0 },
+    positionId: fill.positionId,
+    instrument,
+    side: sideOf(terms),
+    walletType: terms.walletType,
+    currency: terms.walletCurrency,
+    leverage: terms.leverage,
+    quantity: 0n,
+    notional: 0n,
+    costMinor: 0n,
+    marginMinor: 0n,
+    realisedMinor: 0n,
+    lots: [],
+    openedMs: atMs,
+    addedMs: atMs,
+    markedMs: 0,
+    chargedMs: 0,
+    couponMs: null,
+    exMs: 0,
     splits: instrument.splits?.length ?? 0,
-    ...{ variationMinor: 0n, isCalled: false },
+    variationMinor: 0n,
+    isCalled: false,
   };
 }
 

@@ -26,7 +26,10 @@ export function holdingSplit(
   account.free(before.walletType, cash.marginMinor, cash.profitMinor);
   account.keep({
     ...before,
-    ...{ instrument, lots, splits: before.splits + 1, quantity: inParts / split.from },
+    instrument,
+    lots,
+    splits: before.splits + 1,
+    quantity: inParts / split.from,
     notional: before.notional - cash.notional,
     costMinor: before.costMinor - cash.costMinor,
     marginMinor: before.marginMinor - cash.marginMinor,
@@ -48,14 +51,19 @@ function cashOf(
   const { rate } = step.command;
   const notional = (split.cashPrice ?? 0n) * parts;
   const paidMinor = tradedMinor(instrumentOf(step), currency, {
-    ...{ notionalRated: notional * (rate ?? 0n), parts: split.from },
+    notionalRated: notional * (rate ?? 0n),
+    parts: split.from,
     direction: side === 'long' ? 'sell' : 'buy',
   });
   const leaving = leavingBy(
     { ...position, quantity: position.quantity * split.to },
     {
-      ...{ quantity: parts, notional: nearest(notional, split.from), paidMinor },
-      ...{ rate: rate ?? 0n, feeMinor: 0n, receivedMinor: 0n },
+      quantity: parts,
+      notional: nearest(notional, split.from),
+      paidMinor,
+      rate: rate ?? 0n,
+      feeMinor: 0n,
+      receivedMinor: 0n,
     },
   );
   const canLose = leaving.marginMinor + account.available(walletType);
@@ -72,7 +80,8 @@ function lotsIn(
 ): readonly OwnLot[] {
   const inParts = before.map((lot) => ({
     ...lot,
-    ...{ quantity: lot.quantity * to, openedQuantity: lot.quantity * to },
+    quantity: lot.quantity * to,
+    openedQuantity: lot.quantity * to,
     openedCostMinor: lot.costMinor,
   }));
   const lots: OwnLot[] = [];

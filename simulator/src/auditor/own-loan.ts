@@ -36,8 +36,18 @@ export function isRunning({ state }: OwnLoan): boolean {
 export function appliedFor(told: ToldLoan, atMs: number): OwnLoan {
   const { loanId, amountMinor, termDays, dailyRate: rate } = told;
   return {
-    ...{ loanId, amountMinor, termDays, rate, state: 'waiting', appliedMs: atMs, lentMs: 0 },
-    ...{ days: 0, outstandingMinor: 0n, accruedMinor: 0n, chargedMinor: 0n, exactParts: 0n },
+    loanId,
+    amountMinor,
+    termDays,
+    rate,
+    state: 'waiting',
+    appliedMs: atMs,
+    lentMs: 0,
+    days: 0,
+    outstandingMinor: 0n,
+    accruedMinor: 0n,
+    chargedMinor: 0n,
+    exactParts: 0n,
   };
 }
 

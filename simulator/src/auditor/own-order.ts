@@ -40,19 +40,21 @@ export interface OwnShare {
 export function beginOrder(terms: ToldTerms): OwnOrder {
   return {
     terms,
-    ...{ state: 'working', holdMinor: 0n, expiresMs: null, isElected: false },
+    state: 'working',
+    holdMinor: 0n,
+    expiresMs: null,
+    isElected: false,
     trigger: terms.triggerPrice ?? null,
     quantity: terms.quantity,
-    ...{
-      filled: 0n,
-      busted: 0n,
-      notional: 0n,
-      rated: 0n,
-      costMinor: 0n,
-      marginMinor: 0n,
-      fees: new Map(),
-    },
-    ...{ accruedRated: 0n, receivedMinor: 0n },
+    filled: 0n,
+    busted: 0n,
+    notional: 0n,
+    rated: 0n,
+    costMinor: 0n,
+    marginMinor: 0n,
+    fees: new Map(),
+    accruedRated: 0n,
+    receivedMinor: 0n,
   };
 }
 
@@ -90,11 +92,18 @@ export function costOfPart(order: OwnOrder, part: Part, { instrument, rate, atMs
   const rated = order.rated + part.notional * rate;
   const costMinor = tradedMinor(instrument, walletCurrency, { notionalRated: rated, direction });
   const localMinor = tradedMinor(instrument, currency, {
-    ...{ notionalRated: notional * ONE_RATE, direction },
+    notionalRated: notional * ONE_RATE,
+    direction,
   });
   const filled = order.filled + part.quantity;
   const fees = feesAfter(order.fees, {
-    ...{ instrument, direction, walletCurrency, atMs, quantity: filled, localMinor, rate },
+    instrument,
+    direction,
+    walletCurrency,
+    atMs,
+    quantity: filled,
+    localMinor,
+    rate,
   });
   const times = BigInt(terms.leverage);
   const least = leastBase(instrument, walletCurrency, part.quantity * rate);

@@ -174,7 +174,8 @@ export function valued(
   const worth = at.price * quantity;
   const direction = side === 'long' ? 'sell' : 'buy';
   const valueMinor = tradedMinor(instrument, currency, {
-    ...{ notionalRated: worth * at.rate, direction },
+    notionalRated: worth * at.rate,
+    direction,
   });
   const profitMinor = productFor(instrument).isDifference
     ? gainMinor(instrument, currency, sign * (worth - notional) * at.rate)

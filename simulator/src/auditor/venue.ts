@@ -143,7 +143,8 @@ function judgeTaken(order: OwnOrder, fill: ToldFill, { instrument, market }: Sho
   const worst =
     terms.price ??
     guardOf(instrument, terms.direction, {
-      ...{ from: terms.guardFrom ?? best.price, bps: terms.slippageGuardBps },
+      from: terms.guardFrom ?? best.price,
+      bps: terms.slippageGuardBps,
     });
   if (fill.slices.some(({ price }) => isWorse(terms.direction, price, worst))) {
     faults.push('worse than its limit or its guard');

@@ -70,7 +70,10 @@ export async function openChaosHouse(
   const truth = plainMarket({ marketHours: 'always', nowMs });
   const market = wrap(truth);
   const open = await openHouse({
-    ...{ config, version: '0.0.0-chaos', webDir: null, provider: market },
+    config,
+    version: '0.0.0-chaos',
+    webDir: null,
+    provider: market,
     log: createLog(config.logLevel),
     onFatal: (why) => {
       throw new Error(why);
@@ -79,7 +82,10 @@ export async function openChaosHouse(
   house = open;
   const ask = await logIn(open);
   return {
-    ...{ market, truth, nowMs, ask },
+    market,
+    truth,
+    nowMs,
+    ask,
     advance: (ms) => open.clock.advance(ms),
     instrument: (id) => {
       const found = catalogue.byId.get(id);

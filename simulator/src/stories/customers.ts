@@ -157,8 +157,16 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
   const seen = { by: 'customer', price: away(act.awayBps), totalMinor: 0n, feeMinor: 0n } as const;
   return {
     ...((isBlock || isConfirmed) && { confirmed: seen }),
-    ...{ kind: 'placeOrder', accountId, nowMs, instrument, direction, type, openClose },
-    ...{ orderId: `o-${id}`, clientOrderId: `c-${id}`, timeInForce: act.timeInForce },
+    kind: 'placeOrder',
+    accountId,
+    nowMs,
+    instrument,
+    direction,
+    type,
+    openClose,
+    orderId: `o-${id}`,
+    clientOrderId: `c-${id}`,
+    timeInForce: act.timeInForce,
     prices: await market.prices(instrument, nowMs),
     quantity: isByAmount ? 0n : quantityOf(act, instrument),
     ...(isByAmount && { amountMinor: BigInt(act.size) * 23_457n }),
@@ -168,7 +176,9 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
     ...(act.hasExits && opens && { exits }),
     leverage: leverageOf(act, state, instrument),
     ...(isExtended(act, instrument) && { extendedHours: true }),
-    ...{ slippageGuardBps: null, gate: null, priorOrderId: null },
+    slippageGuardBps: null,
+    gate: null,
+    priorOrderId: null,
   };
 }
 
@@ -236,8 +246,14 @@ async function amendOf(
     one === null || byBps === null ? null : at(instrument, one, byBps);
   const isTrailing = order.terms.trail !== undefined;
   return {
-    ...{ kind: 'amendOrder', accountId, nowMs, orderId, instrument },
-    ...{ newOrderId: `a-${id}`, clientOrderId: `ca-${id}`, priorOrderId: null },
+    kind: 'amendOrder',
+    accountId,
+    nowMs,
+    orderId,
+    instrument,
+    newOrderId: `a-${id}`,
+    clientOrderId: `ca-${id}`,
+    priorOrderId: null,
     prices: await market.prices(instrument, nowMs),
     quantity: percent === null ? null : part - (part % instrument.minCount),
     price: moved(price),

@@ -99,12 +99,18 @@ export class HeldDesks {
     const share = this.#share(isHk);
     const topPrice = this.#inCents(share);
     const offering: OfferedTerms = {
-      ...{ offeringId: `ipo-${place}-${this.#count}`, code: share.code, market: place },
-      ...{ topPrice, minCount: isHk ? share.minCount : 100n, holdRatioBps: 3_333n },
+      offeringId: `ipo-${place}-${this.#count}`,
+      code: share.code,
+      market: place,
+      topPrice,
+      minCount: isHk ? share.minCount : 100n,
+      holdRatioBps: 3_333n,
       walletType: isHk ? 'HK_STOCK' : 'SUBSCRIPTION',
       walletCurrency: isHk ? 'HKD' : 'USD',
-      ...{ purchaseEndMs: nowMs + 2 * MINUTE_MS, allotMs: nowMs + 3 * MINUTE_MS },
-      ...{ payEndMs: nowMs + 8 * MINUTE_MS, listMs: nowMs + 9 * MINUTE_MS },
+      purchaseEndMs: nowMs + 2 * MINUTE_MS,
+      allotMs: nowMs + 3 * MINUTE_MS,
+      payEndMs: nowMs + 8 * MINUTE_MS,
+      listMs: nowMs + 9 * MINUTE_MS,
     };
     this.#offers.set(place, offering);
     return offering;

@@ -114,7 +114,10 @@ export class StoryHouse {
     const before = fills.slice(0, at).filter(counts);
     const later = fills.slice(at + 1).filter(counts);
     return {
-      ...{ fill, order, position: body, lotsBefore: lots.start },
+      fill,
+      order,
+      position: body,
+      lotsBefore: lots.start,
       firstLot: laid.get(`${positionId} ${use?.lotId}`) ?? null,
       instrument: asEnded(instrument, facts, positionId),
       lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,

@@ -15,10 +15,19 @@ export const START_MS = Date.UTC(2026, 10, 24, 15);
 
 /** What the customers trade: some of every product, so that a share is near everything. */
 const tradedIds = [
-  ...['0:NASDAQ:AAPL', '101:BOND:UST-2Y-2027-08', '100:CRYPTO:BTCUSD', '0:LSE:HSBA'],
-  ...['101:BOND:VZ-2029-12', '3:CME:ESZ6', '2:FOREX:EURUSD', '11:HK:00700'],
-  ...['101:BOND:DBR-2034-02', '3:EUREX:FDAXZ6', '3:NYMEX:NGF7', '2:FOREX:USDJPY'],
-  ...['4:NASDAQ:AAPL'],
+  '0:NASDAQ:AAPL',
+  '101:BOND:UST-2Y-2027-08',
+  '100:CRYPTO:BTCUSD',
+  '0:LSE:HSBA',
+  '101:BOND:VZ-2029-12',
+  '3:CME:ESZ6',
+  '2:FOREX:EURUSD',
+  '11:HK:00700',
+  '101:BOND:DBR-2034-02',
+  '3:EUREX:FDAXZ6',
+  '3:NYMEX:NGF7',
+  '2:FOREX:USDJPY',
+  '4:NASDAQ:AAPL',
 ] as const;
 /** The pairs behind the rates. */
 const pairIds = ['2:FOREX:GBPUSD', '2:FOREX:USDHKD'] as const;
@@ -220,8 +229,14 @@ export class StoryMarket {
     if (told !== undefined) return told;
     const { price } = instrument.reference;
     return {
-      ...{ price: toTick(instrument, price, 'up'), atMs: 0, levels: 3, spread: 1n },
-      ...{ size: 20n * stepOf(instrument), low: null, high: null, printed: 0n },
+      price: toTick(instrument, price, 'up'),
+      atMs: 0,
+      levels: 3,
+      spread: 1n,
+      size: 20n * stepOf(instrument),
+      low: null,
+      high: null,
+      printed: 0n,
     };
   }
 
@@ -236,7 +251,9 @@ export class StoryMarket {
         return {
           quote: this.#quote(instrument, nowMs, last),
           depth: this.#depth(instrument, last),
-          ...{ printLow: prints.low, printHigh: prints.high, printVolume: prints.volume },
+          printLow: prints.low,
+          printHigh: prints.high,
+          printVolume: prints.volume,
           barVolume: this.#printsSince(instrument, nowMs - 60_000).volume,
         };
       },
@@ -282,11 +299,20 @@ export class StoryMarket {
   #quote(instrument: Instrument, nowMs: number, last = this.#of(instrument).price): Quote {
     const { bids, asks } = this.#depth(instrument, last);
     return {
-      ...{ instrumentId: instrument.id, last, previousClose: last, open: last },
-      ...{ bid: bids[0]?.price ?? null, bidQuantity: bids[0]?.quantity ?? null },
-      ...{ ask: asks[0]?.price ?? null, askQuantity: asks[0]?.quantity ?? null },
-      ...{ high: last, low: last, volume: this.#volume.get(instrument.heldAs) ?? 0n },
-      ...{ timeMs: this.#lostMs ?? nowMs, sourceName: 'story', isSimulated: true },
+      instrumentId: instrument.id,
+      last,
+      previousClose: last,
+      open: last,
+      bid: bids[0]?.price ?? null,
+      bidQuantity: bids[0]?.quantity ?? null,
+      ask: asks[0]?.price ?? null,
+      askQuantity: asks[0]?.quantity ?? null,
+      high: last,
+      low: last,
+      volume: this.#volume.get(instrument.heldAs) ?? 0n,
+      timeMs: this.#lostMs ?? nowMs,
+      sourceName: 'story',
+      isSimulated: true,
     };
   }
 }

@@ -71,8 +71,11 @@ class Player {
   #nowMs = START_MS;
   #count = 0;
   readonly #means: Means = {
-    ...{ market: this.#market, accounts: this.#accounts, nowMs: () => this.#nowMs },
-    ...{ tell: (command, seen) => this.#tell(command, null, seen), states: () => this.#states() },
+    market: this.#market,
+    accounts: this.#accounts,
+    nowMs: () => this.#nowMs,
+    tell: (command, seen) => this.#tell(command, null, seen),
+    states: () => this.#states(),
   };
   readonly #auctions = new AuctionDesk(this.#means, (auction) => {
     this.#auditor.hearAuction(auction);
@@ -176,7 +179,9 @@ class Player {
     const state = await this.house.look(accountId);
     const id = `${accountId}-${this.#count}`;
     const command = await commandsOf(act, state, {
-      ...{ ...this.#to(accountId), id, market: this.#market },
+      ...this.#to(accountId),
+      id,
+      market: this.#market,
     });
     if (command === null) return;
     await this.#tellOnce(command, `k-${id}`, act.what === 'order' && act.isRetried);
@@ -260,7 +265,9 @@ class Player {
     if (instrument === undefined || !('prices' in command)) {
       const portfolio = portfolioOf(command);
       return {
-        ...{ ...told(command), kind, nowMs },
+        ...told(command),
+        kind,
+        nowMs,
         ...(portfolio && { portfolio }),
         ...(command.kind === 'settle' && { fxFrom: exchangedAt(command) }),
         ...(instrument && { instrument }),
@@ -270,7 +277,10 @@ class Player {
     const to = walletCurrency[instrument.walletType];
     const tradedMs = this.#tradedMs.get(instrument.heldAs) ?? 0;
     return {
-      ...{ ...told(command), kind, nowMs, instrument },
+      ...told(command),
+      kind,
+      nowMs,
+      instrument,
       ...(view !== null && { market: marketOf({ prices: command.prices, instrument }) }),
       rate: rateOf(command.prices, { from: instrument.currency, to }),
       isBookTaken: nowMs - tradedMs < FELT_MS,

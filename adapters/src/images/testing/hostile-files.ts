@@ -57,7 +57,9 @@ async function ofFormat(format: Format): Promise<HostileFile[]> {
     })
     .withIccProfile('p3');
   return [
-    ...[...cut, ...spoiled, ...ridden],
+    ...cut,
+    ...spoiled,
+    ...ridden,
     { name: `${format} with a place and a profile`, bytes: await encode(format, told) },
     { name: `the head of ${format}`, bytes: whole.subarray(0, 16) },
   ];

@@ -29,7 +29,8 @@ export async function openSmtpHouse(): Promise<SmtpHouse> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
-    ...{ port, letters },
+    port,
+    letters,
     refuse: (why) => {
       refusal = why;
     },

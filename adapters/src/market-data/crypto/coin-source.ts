@@ -140,8 +140,14 @@ function tickerOf(row: Row): CoinTicker {
     symbol: String(row.symbol),
     timeMs: typeof row.timestamp === 'number' ? row.timestamp : null,
     figures: JSON.stringify(row.info),
-    ...{ last: row.last, open: row.open, high: row.high, low: row.low },
-    ...{ bid: row.bid, bidSize: row.bidVolume, ask: row.ask, askSize: row.askVolume },
+    last: row.last,
+    open: row.open,
+    high: row.high,
+    low: row.low,
+    bid: row.bid,
+    bidSize: row.bidVolume,
+    ask: row.ask,
+    askSize: row.askVolume,
     volume: row.baseVolume,
   };
 }

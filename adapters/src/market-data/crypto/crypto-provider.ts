@@ -67,7 +67,11 @@ export function cryptoProvider(options: {
   };
   const changes = new ChangeClock();
   const polled = new PolledQuotes({
-    ...{ gate, pace, batchMax: COINS_MAX, freshMs: QUOTE_FRESH_MS, patienceMs: PATIENCE_MS },
+    gate,
+    pace,
+    batchMax: COINS_MAX,
+    freshMs: QUOTE_FRESH_MS,
+    patienceMs: PATIENCE_MS,
     fetch: async (instruments) => {
       const sentMs = pace.nowMs();
       const symbols = instruments.flatMap((one) => coinSymbol(one) ?? []);

@@ -17,9 +17,19 @@ function quoteOf(instrument: Instrument, timeMs: number): Quote {
   const price = 1000n;
   return {
     instrumentId: instrument.id,
-    ...{ bid: null, ask: null, bidQuantity: null, askQuantity: null },
-    ...{ last: price, previousClose: price, open: price, high: price, low: price },
-    ...{ volume: 0n, timeMs, sourceName: 'far away', isSimulated: false },
+    bid: null,
+    ask: null,
+    bidQuantity: null,
+    askQuantity: null,
+    last: price,
+    previousClose: price,
+    open: price,
+    high: price,
+    low: price,
+    volume: 0n,
+    timeMs,
+    sourceName: 'far away',
+    isSimulated: false,
   };
 }
 
@@ -39,7 +49,11 @@ function world() {
   );
   const source = { asked: [] as number[], isSilent: false, unknown: new Set<string>() };
   const polled = new PolledQuotes({
-    ...{ gate, pace, batchMax: 100, freshMs: 2000, patienceMs: 500 },
+    gate,
+    pace,
+    batchMax: 100,
+    freshMs: 2000,
+    patienceMs: 500,
     fetch: async (instruments) => {
       source.asked.push(instruments.length);
       await new Promise<void>((resolve) => {

@@ -51,10 +51,12 @@ for (const hours of openModes) {
           expect(depthViolations(one, depth)).toEqual([]);
           const [bid, ask] = [depth.bids[0] ?? null, depth.asks[0] ?? null];
           expect([bid?.price ?? null, bid?.quantity ?? null]).toEqual([
-            ...[quote.bid, quote.bidQuantity],
+            quote.bid,
+            quote.bidQuantity,
           ]);
           expect([ask?.price ?? null, ask?.quantity ?? null]).toEqual([
-            ...[quote.ask, quote.askQuantity],
+            quote.ask,
+            quote.askQuantity,
           ]);
           const isIndex = one.assetClass === 'index';
           expect([depth.bids.length, depth.asks.length]).toEqual(isIndex ? [0, 0] : [10, 10]);
@@ -70,7 +72,9 @@ for (const hours of openModes) {
       const bars = async (type: KlineType, newest?: number) =>
         (
           await provider.klines({
-            ...{ instrument: one, type, endMs: NOON },
+            instrument: one,
+            type,
+            endMs: NOON,
             ...(newest && { newest }),
           })
         ).bars;
@@ -133,7 +137,9 @@ function expectUnion(coarse: readonly KlineBar[], fine: readonly KlineBar[]): vo
     const inside = fine.filter((one) => one.startMs >= bar.startMs && one.startMs < endMs);
     const [highs, lows] = [inside.map(({ high }) => high), inside.map(({ low }) => low)];
     expect(bar).toEqual({
-      ...{ startMs: inside[0]?.startMs, open: inside[0]?.open, close: inside.at(-1)?.close },
+      startMs: inside[0]?.startMs,
+      open: inside[0]?.open,
+      close: inside.at(-1)?.close,
       high: highs.reduce((most, one) => (one > most ? one : most)),
       low: lows.reduce((least, one) => (one < least ? one : least)),
       volume: inside.reduce((sum, { volume }) => sum + volume, 0n),

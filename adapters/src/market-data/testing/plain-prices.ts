@@ -58,11 +58,19 @@ export class PlainPrices {
     const { volume, close: last, ...day } = this.#barOf(moment, 0, count);
     return {
       instrumentId: this.#instrument.id,
-      ...{ bid: bid?.price ?? null, ask: ask?.price ?? null },
-      ...{ bidQuantity: bid?.quantity ?? null, askQuantity: ask?.quantity ?? null },
-      ...{ last, previousClose: this.#previousClose(session) },
-      ...{ open: day.open, high: day.high, low: day.low, volume },
-      ...{ timeMs: startOf(session, count - 1), sourceName, isSimulated: true },
+      bid: bid?.price ?? null,
+      ask: ask?.price ?? null,
+      bidQuantity: bid?.quantity ?? null,
+      askQuantity: ask?.quantity ?? null,
+      last,
+      previousClose: this.#previousClose(session),
+      open: day.open,
+      high: day.high,
+      low: day.low,
+      volume,
+      timeMs: startOf(session, count - 1),
+      sourceName,
+      isSimulated: true,
     };
   }
 
@@ -167,7 +175,8 @@ export class PlainPrices {
     return {
       startMs: startOf(session, from),
       open: price(this.#path.priceOf(day, from)),
-      ...{ high: price(high), low: price(low) },
+      high: price(high),
+      low: price(low),
       close: price(this.#path.priceOf(day, to - 1)),
       volume: this.#volumeOf(day, from, to),
     };

@@ -14,7 +14,11 @@ test('five minutes reach back to the same moment of the session before, whatever
   const rowsOf = (openMs: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       date: new Date(openMs + index * 5 * MINUTE_MS),
-      ...{ open: 250, high: 251, low: 249, close: 250, volume: 10 },
+      open: 250,
+      high: 251,
+      low: 249,
+      close: 250,
+      volume: 10,
     }));
   // Monday, and Thursday's first 40 minutes: the days between were holidays.
   const monday = OPEN - 3 * DAY_MS;
@@ -24,6 +28,8 @@ test('five minutes reach back to the same moment of the session before, whatever
   const starts = bars.map(({ startMs }) => startMs);
   expect(starts.length).toBe(78);
   expect([starts[0], starts[69], starts[70]]).toEqual([
-    ...[monday + 40 * MINUTE_MS, monday + 385 * MINUTE_MS, OPEN],
+    monday + 40 * MINUTE_MS,
+    monday + 385 * MINUTE_MS,
+    OPEN,
   ]);
 });

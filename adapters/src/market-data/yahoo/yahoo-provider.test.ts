@@ -170,7 +170,8 @@ test('the running day is one bar, though Yahoo writes it twice', async () => {
 test('it has no book and no prints, and says so', async () => {
   const { provider } = await world();
   expect(provider.offers?.(apple)).toEqual({
-    ...{ depth: false, trades: false },
+    depth: false,
+    trades: false,
     history: { daysBackMs: null, hasSeconds: false, minutesBackMs: 25 * 86_400_000 },
   });
   expect(await provider.depth(apple, NOW)).toEqual({ bids: [], asks: [] });

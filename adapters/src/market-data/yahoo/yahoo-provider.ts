@@ -50,7 +50,11 @@ export function yahooProvider(options: {
     return loaded;
   };
   const polled = new PolledQuotes({
-    ...{ gate, pace, batchMax: SYMBOLS_MAX, freshMs: QUOTE_FRESH_MS, patienceMs: PATIENCE_MS },
+    gate,
+    pace,
+    batchMax: SYMBOLS_MAX,
+    freshMs: QUOTE_FRESH_MS,
+    patienceMs: PATIENCE_MS,
     fetch: async (instruments, signal) => {
       const bySymbol = instrumentsBySymbol(instruments);
       const symbols = new Set(instruments.flatMap((one) => yahooSymbol(one) ?? []));

@@ -120,7 +120,10 @@ function arrivalOf(
 ): Arrival {
   const { currency, network, decimals } = way;
   return {
-    ...{ chain, ...of, currency, network },
+    chain,
+    ...of,
+    currency,
+    network,
     amountMinor: inMinorUnits(of.amountUnits, decimals, currency),
     block: { height: block.height, hash: block.hash },
   };

@@ -104,7 +104,8 @@ export class EvmNode {
     const response = await fetch(this.#url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      ...{ body, redirect: 'error' },
+      body,
+      redirect: 'error',
       signal: AbortSignal.timeout(this.#timeoutMs),
     });
     if (!response.ok || response.body === null) throw new Refused(`HTTP ${response.status}`);

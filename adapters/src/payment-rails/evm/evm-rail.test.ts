@@ -33,10 +33,13 @@ async function chainWithRail(chain = new SmallChain(), more: SmallChain[] = []) 
   const [first, ...rest] = nodes;
   if (first === undefined || typeof key === 'string') throw new Error('no node');
   const rail = evmRail({
-    ...{ chainId: 11_155_111n, title: 'Sepolia', nodes: [first, ...rest], key },
+    chainId: 11_155_111n,
+    title: 'Sepolia',
+    nodes: [first, ...rest],
+    key,
     ways: [
-      ...[{ currency: 'ETH', network: 'Ethereum', token: null, decimals: 18 }],
-      ...[{ currency: 'USDT', network: 'ERC-20', token: USDT, decimals: 6 }],
+      { currency: 'ETH', network: 'Ethereum', token: null, decimals: 18 },
+      { currency: 'USDT', network: 'ERC-20', token: USDT, decimals: 6 },
     ].map((way) => ({ ...way, confirmationsNeeded: 3 })),
   });
   return { chain, rail };
@@ -135,7 +138,8 @@ test('a flood of worthless tokens is told in six sentences', async () => {
   const house = await readHouse();
   const logs = Array.from({ length: 300 }, (_, index) => ({
     contract: `0xf${index.toString(16).padStart(39, '0')}`,
-    ...{ to: ours, units: 1n },
+    to: ours,
+    units: 1n,
   }));
   house.chain.send({ to: FAKE, logs });
   house.chain.mine(1);

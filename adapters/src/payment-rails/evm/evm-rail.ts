@@ -47,7 +47,11 @@ export function evmRail(options: EvmRailOptions): PaymentRail {
     isChecked = true;
   };
   return {
-    ...{ chain, title, isWatched: true, ways, lookEveryMs: LOOK_EVERY_MS },
+    chain,
+    title,
+    isWatched: true,
+    ways,
+    lookEveryMs: LOOK_EVERY_MS,
     addressOf: ({ place }) => key.addressAt(place),
     page: async (after, addresses) => {
       const head = await nodes[0].head();

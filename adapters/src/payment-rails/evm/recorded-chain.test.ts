@@ -39,7 +39,10 @@ test('what a real chain answered is read to the last unit', async () => {
   const way = { confirmationsNeeded: 3 };
   const token = recorded.token.toLowerCase();
   const rail = evmRail({
-    ...{ chainId: 1337n, title: 'recorded', nodes: [new EvmNode(url, 1337n)], key },
+    chainId: 1337n,
+    title: 'recorded',
+    nodes: [new EvmNode(url, 1337n)],
+    key,
     ways: [
       { ...way, currency: 'ETH', network: 'Ethereum', token: null, decimals: 18 },
       { ...way, currency: 'USDT', network: 'ERC-20', token, decimals: 6 },
@@ -53,12 +56,18 @@ test('what a real chain answered is read to the last unit', async () => {
   expect(more).toEqual([]);
   if (coin === undefined || tokens === undefined) throw new Error('two transfers arrived');
   expect(coin).toMatchObject({
-    ...{ place: 0, currency: 'ETH', address: '0xB5bb6Ae88CD24bD6e6b9e585292A849FdD6a6029' },
-    ...{ amountUnits: 1_234_567_890_123_456_789n, amountMinor: 123_456_789n },
+    place: 0,
+    currency: 'ETH',
+    address: '0xB5bb6Ae88CD24bD6e6b9e585292A849FdD6a6029',
+    amountUnits: 1_234_567_890_123_456_789n,
+    amountMinor: 123_456_789n,
   });
   expect(tokens).toMatchObject({
-    ...{ place: 1, currency: 'USDT', address: '0xbF676B0f2D8f0f4682F9AbFC09bfbB3C1CDe5118' },
-    ...{ amountUnits: 25_000_001n, amountMinor: 25_000_001n },
+    place: 1,
+    currency: 'USDT',
+    address: '0xbF676B0f2D8f0f4682F9AbFC09bfbB3C1CDe5118',
+    amountUnits: 25_000_001n,
+    amountMinor: 25_000_001n,
   });
   expect(await rail.standing(coin, 0)).toEqual({ kind: 'stands', confirmations: 4 });
   expect(await rail.standing(tokens, 0)).toEqual({ kind: 'stands', confirmations: 3 });

@@ -36,7 +36,9 @@ export const paperWays: readonly RailWay[] = rails.flatMap((rail) =>
     ? []
     : [
         {
-          ...{ currency: rail.currency, network: rail.network, token: null },
+          currency: rail.currency,
+          network: rail.network,
+          token: null,
           confirmationsNeeded: CONFIRMATIONS_NEEDED,
         },
       ],
@@ -102,8 +104,14 @@ function known<Found>(asked: Promise<Found>): Promise<Found> {
 function arrivalOf(sent: PaperTransfer): Arrival {
   const { txId, address, currency, network, amountMinor } = sent;
   return {
-    ...{ chain: 'simulated', txId, place: 0, currency, network, address },
-    ...{ amountUnits: amountMinor, amountMinor },
+    chain: 'simulated',
+    txId,
+    place: 0,
+    currency,
+    network,
+    address,
+    amountUnits: amountMinor,
+    amountMinor,
     block: markOf(Math.ceil(sent.sentMs / PAPER_BLOCK_MS) + 1),
   };
 }

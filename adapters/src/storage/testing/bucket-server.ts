@@ -15,7 +15,10 @@ export interface BucketServer {
 export async function startBucketServer(...names: readonly string[]): Promise<BucketServer> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-s3-'));
   const server = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
     configureBuckets: names.map((name) => ({ name, configs: [] })),
   });
   const { port } = await server.run();

@@ -37,7 +37,9 @@ export async function openHookHouse(): Promise<HookHouse> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ arrived, port, url: `http://127.0.0.1:${port}/hook` },
+    arrived,
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
     answer: (how) => {
       answer = typeof how === 'number' ? (response) => response.writeHead(how).end() : how;
     },

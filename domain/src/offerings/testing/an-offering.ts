@@ -10,11 +10,17 @@ export function anOffering(
 ): Pick<Subscribe, 'offering' | 'opensMs' | 'maxNum'> {
   const { opensMs = nowMs, maxNum = 10_000n, ...terms } = own;
   return {
-    ...{ opensMs, maxNum },
+    opensMs,
+    maxNum,
     offering: {
-      ...{ offeringId: 'ZQLM-1', code: 'ZQLM', market: 'NASDAQ' },
-      ...{ walletType: 'SUBSCRIPTION', walletCurrency: 'USD' },
-      ...{ topPrice: 1_200n, minCount: 100n, holdRatioBps: 10_000n },
+      offeringId: 'ZQLM-1',
+      code: 'ZQLM',
+      market: 'NASDAQ',
+      walletType: 'SUBSCRIPTION',
+      walletCurrency: 'USD',
+      topPrice: 1_200n,
+      minCount: 100n,
+      holdRatioBps: 10_000n,
       purchaseEndMs: nowMs + 30 * MINUTE_MS,
       allotMs: nowMs + 35 * MINUTE_MS,
       payEndMs: nowMs + 55 * MINUTE_MS,

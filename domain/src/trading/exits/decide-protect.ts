@@ -83,8 +83,13 @@ function baseOf(position: Position, { instrument }: ProtectPosition) {
   const { positionId, walletType, walletCurrency, leverage, side, instrumentId } = position;
   const splits = splitCount(instrument);
   return {
-    ...{ instrumentId: instrument.id, heldAs: instrumentId, walletType, walletCurrency, leverage },
-    ...{ positionId, currency: instrument.currency },
+    instrumentId: instrument.id,
+    heldAs: instrumentId,
+    walletType,
+    walletCurrency,
+    leverage,
+    positionId,
+    currency: instrument.currency,
     direction: side === 'long' ? 'sell' : 'buy',
     ...(splits > 0 && { splits }),
   } as const;

@@ -49,7 +49,10 @@ export function exitOutcomes(
     const gainMinor = share.profitMinor + receivedOf(opening) + receivedOf(closing);
     const closeFeeMinor = closing.feeMinor;
     return {
-      ...{ role, price, gainMinor, closeFeeMinor },
+      role,
+      price,
+      gainMinor,
+      closeFeeMinor,
       percent: notional > 0n ? percentOf(price * quantity - notional, notional) : null,
       resultMinor: gainMinor - opening.feeMinor - closeFeeMinor,
     };

@@ -17,7 +17,9 @@ const exits = { takeProfit: 11_000n, stopLoss: 9_500n } as const;
 
 /** Bid and ask a cent around the last price, a thousand on both sides. */
 const at = (last: bigint): MarketSketch => ({
-  ...{ bids: [[last - 1n, 1_000n]], asks: [[last + 1n, 1_000n]], last },
+  bids: [[last - 1n, 1_000n]],
+  asks: [[last + 1n, 1_000n]],
+  last,
 });
 
 /** What printed went to this price, through it by a cent, and left `volume` there. */
@@ -61,7 +63,8 @@ test('the fill of an order arms its pair for what it filled; a pair can be close
   const ada = trader();
   ada.do(ada.order({ quantity: 100n, exits }));
   expect(order(ada, 'o1-sl')).toMatchObject({
-    ...{ state: 'armed', holdMinor: 0n },
+    state: 'armed',
+    holdMinor: 0n,
     terms: { type: 'stop', direction: 'sell', openClose: 'close', triggerPrice: 9_500n },
   });
   expect(order(ada, 'o1-tp')).toMatchObject({ state: 'working', terms: { price: 11_000n } });

@@ -112,7 +112,12 @@ function armed(
   }
   const { instrumentId, heldAs, walletType, currency, walletCurrency, leverage } = order.terms;
   const base: ExitBase = {
-    ...{ instrumentId, heldAs, walletType, currency, walletCurrency, leverage },
+    instrumentId,
+    heldAs,
+    walletType,
+    currency,
+    walletCurrency,
+    leverage,
     direction: order.terms.direction === 'buy' ? 'sell' : 'buy',
     positionId: fill.positionId,
     quantity: fill.quantity,

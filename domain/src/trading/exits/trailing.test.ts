@@ -15,7 +15,9 @@ const byAmount = { type: 'trailingStop', trail: { by: 'amount', size: 300n } } a
 const sells = { ...byAmount, direction: 'sell', quantity: 5n, timeInForce: 'gtc' } as const;
 
 const at = (last: bigint): MarketSketch => ({
-  ...{ bids: [[last - 1n, 50n]], asks: [[last + 1n, 50n]], last },
+  bids: [[last - 1n, 50n]],
+  asks: [[last + 1n, 50n]],
+  last,
 });
 
 /** Somebody who holds ten and protects five of them by a trailing stop of his own. */

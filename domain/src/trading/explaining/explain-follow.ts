@@ -84,9 +84,15 @@ function pricesAgain(atMs: number, seen: ReadonlyMap<Instrument, Seen>): PriceSn
     const sides = { bid: null, ask: null, bidQuantity: null, askQuantity: null };
     const source = { timeMs, sourceName, isSimulated: false };
     views.set(instrumentId, {
-      ...{ instrumentId, status: 'open', nextOpenMs: null, closesAtMs: null },
+      instrumentId,
+      status: 'open',
+      nextOpenMs: null,
+      closesAtMs: null,
       quote: { instrumentId, last, ...day, ...sides, ...source },
-      ...{ quoteAgeMaxMs: Number.MAX_SAFE_INTEGER, fxRate: null, fx: null, fxAgeMaxMs: 0 },
+      quoteAgeMaxMs: Number.MAX_SAFE_INTEGER,
+      fxRate: null,
+      fx: null,
+      fxAgeMaxMs: 0,
       dividends,
     });
   }

@@ -17,7 +17,9 @@ export function payoutAgain(state: AccountState, fact: WithdrawalCompleted): Dec
     const payout = { withdrawalId, rail, currency, fx } as const;
     return decideCompleteWithdrawal(state, {
       kind: 'completeWithdrawal',
-      ...{ accountId, nowMs, ...payout },
+      accountId,
+      nowMs,
+      ...payout,
     });
   }
   return null;

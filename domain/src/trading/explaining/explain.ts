@@ -214,7 +214,8 @@ function positionAgain(
   const { notional, costMinor } = cost;
   if (stored.effect === 'opened') {
     const marginMinor = openingMargin(orderBefore(terms, fill), cost, {
-      ...{ instrument, fxRate: fill.fxRate },
+      instrument,
+      fxRate: fill.fxRate,
     });
     return { effect: 'opened', notional, costMinor, marginMinor };
   }

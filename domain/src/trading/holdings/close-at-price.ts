@@ -82,7 +82,9 @@ export function closedAtPrice(
   if (fxRate === null) return 'no-rate';
   const paidNotional = divideRounded(price * parts, from, 'halfEven');
   const paidMinor = worthMinor(instrument, walletCurrency, {
-    ...{ worth: price * parts * fxRate, rounding: closingRounding(side), parts: from },
+    worth: price * parts * fxRate,
+    rounding: closingRounding(side),
+    parts: from,
   });
   const share = closingShare(
     { ...position, quantity: position.quantity * to },
@@ -96,7 +98,13 @@ export function closedAtPrice(
   const profitMinor = larger(share.profitMinor, -share.marginMinor);
   const insuredMinor = profitMinor - share.profitMinor;
   return {
-    ...{ parts, price, fxRate, paidNotional, paidMinor, ...share, profitMinor },
+    parts,
+    price,
+    fxRate,
+    paidNotional,
+    paidMinor,
+    ...share,
+    profitMinor,
     ...(insuredMinor > 0n && { insuredMinor }),
   };
 }

@@ -63,7 +63,8 @@ test('a buyer pays what accrued up to the settlement day, as an entry of its own
   const accrued = { settlementDay: '2026-11-23', per100: 115_489_130n, receivedMinor: -11_549n };
   expect(fillsOf(trader)).toMatchObject([{ costMinor: 1_000_000n, feeMinor: 1_000n, accrued }]);
   expect(fillsOf(trader)[0]?.entries.find(({ billType }) => billType === 'interest')).toEqual({
-    ...{ id: 'o1-f1-interest', billType: 'interest' },
+    id: 'o1-f1-interest',
+    billType: 'interest',
     postings: [
       { account: 'house:bondInterest:USD', unit: 'USD', amount: 11_549n },
       { account: 'customer:7:STOCK:cash', unit: 'USD', amount: -11_549n },
@@ -246,7 +247,7 @@ test('in and out around a coupon day, within one settlement day, gains nothing',
 });
 
 test('a coupon in another currency comes at the rate of its day, rounded down', () => {
-  const yen = aBond({ ...{ id: '101:BOND:JGB', code: 'JGB', currency: 'JPY', multiplier: 500n } });
+  const yen = aBond({ id: '101:BOND:JGB', code: 'JGB', currency: 'JPY', multiplier: 500n });
   const trader = rich();
   trade(trader, 'buy', 1n, yen, 650_000n);
   trader.nowMs = FRIDAY_BEFORE;

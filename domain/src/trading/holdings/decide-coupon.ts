@@ -79,8 +79,19 @@ function couponOf(
   const postings = moved(issuer, cash, currency, amountMinor);
   const settlesAtMs = couponInstant(instrument, day);
   return {
-    ...{ kind: 'couponPaid', accountId, atMs, couponId, day, positionId, heldAs, side, walletType },
-    ...{ quantity, per100, fxRate, amountMinor },
+    kind: 'couponPaid',
+    accountId,
+    atMs,
+    couponId,
+    day,
+    positionId,
+    heldAs,
+    side,
+    walletType,
+    quantity,
+    per100,
+    fxRate,
+    amountMinor,
     settlesAtMs: settlesAtMs > atMs && amountMinor > 0n ? settlesAtMs : null,
     entries: postings.length === 0 ? [] : [entry('interest', `${couponId}-${side}`, postings)],
   };

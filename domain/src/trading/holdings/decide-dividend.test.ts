@@ -42,7 +42,9 @@ test('a hundred shares of a dollar bring 70.00 after the 30 % withheld, once', (
   desk(trader, 'payDividend');
   expect(trader.figures().availableMinor - before).toBe(7_000n);
   expect(trader.facts.at(-1)).toMatchObject({
-    ...{ kind: 'dividendPaid', grossMinor: 10_000n, withheldMinor: 3_000n },
+    kind: 'dividendPaid',
+    grossMinor: 10_000n,
+    withheldMinor: 3_000n,
     entries: [
       {
         id: 'dividend-0:NASDAQ:TEST-2026-11-20-long-dividend',
@@ -88,8 +90,10 @@ test('a house that was down for months finds each dividend it owes before the fi
   const trader = new Trader({ money: { STOCK: 4_000_000n } });
   trader.do(trader.order({ quantity: 100n }));
   const next = aDividend({
-    ...{ dividendId: 'dividend-next', exMs: dividend.exMs + 91 * 86_400_000 },
-    ...{ payMs: dividend.payMs + 91 * 86_400_000, amount: 50n },
+    dividendId: 'dividend-next',
+    exMs: dividend.exMs + 91 * 86_400_000,
+    payMs: dividend.payMs + 91 * 86_400_000,
+    amount: 50n,
   });
   after(trader, next.exMs + 30 * 86_400_000);
   const market = without(trader, [dividend, next]);
@@ -190,7 +194,8 @@ test('buying just before the ex-date and selling just after gains nothing: only 
   const ex = { bids: [[9_900n, 1_000n]], asks: [[9_900n, 1_000n]], last: 9_900n } as const;
   trader.nowMs = dividend.exMs - 1;
   const bought = trader.order({
-    ...{ quantity: 100n, market: aMarket(share, { ...cum, timeMs: trader.nowMs }) },
+    quantity: 100n,
+    market: aMarket(share, { ...cum, timeMs: trader.nowMs }),
   });
   trader.do(bought);
   after(trader);

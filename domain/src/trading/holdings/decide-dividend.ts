@@ -148,7 +148,13 @@ function paymentOf(due: DividendDue, command: PayDividend, fxRate: bigint): Divi
   const entries =
     postings.length === 0 ? [] : [entry('dividend', `${dividendId}-${side}`, postings)];
   return {
-    ...{ kind: 'dividendPaid', accountId, atMs, due, fxRate, grossMinor, withheldMinor },
+    kind: 'dividendPaid',
+    accountId,
+    atMs,
+    due,
+    fxRate,
+    grossMinor,
+    withheldMinor,
     entries,
   };
 }

@@ -19,8 +19,16 @@ function follower(): Trader {
 
 function placing(trader: Trader, own: Partial<PlaceFollow> = {}): PlaceFollow {
   return {
-    ...{ kind: 'placeFollow', ...trader.base(), followId: 'f1', agencyId: 'kindling' },
-    ...{ feeBps: 2_000n, term: '7d', amountMinor: 100_000n, isFull: false, gate: null, ...own },
+    kind: 'placeFollow',
+    ...trader.base(),
+    followId: 'f1',
+    agencyId: 'kindling',
+    feeBps: 2_000n,
+    term: '7d',
+    amountMinor: 100_000n,
+    isFull: false,
+    gate: null,
+    ...own,
   };
 }
 
@@ -56,7 +64,9 @@ test('1,000.00 buy 6 of the one and 7.8 of the other; it is held until the end',
   expect(trader.figures('FOLLOW')).toMatchObject(funds);
   trader.do(confirming(trader));
   expect(trader.state.follows.get('f1')).toMatchObject({
-    ...{ state: 'running', confirmedMs: REVIEWED_MS, settleMs: ENDED_MS },
+    state: 'running',
+    confirmedMs: REVIEWED_MS,
+    settleMs: ENDED_MS,
     holdings: [
       { code: 'ONE', units: 600_000_000n, start: { price: 100n * 10n ** 8n } },
       { code: 'TWO', units: 780_000_000n, start: { price: 50n * 10n ** 8n } },
@@ -69,7 +79,8 @@ test('a loss: 6 × −3.00 and 7.8 × 0.72 are −18.00 and 5.61, and no fee', (
   const trader = running();
   trader.do(settling(trader, [9_700n, 5_072n]));
   expect(trader.figures('FOLLOW')).toMatchObject({
-    ...{ balanceMinor: 150_000n - 1_239n, usedMinor: 0n },
+    balanceMinor: 150_000n - 1_239n,
+    usedMinor: 0n,
   });
   const fact = trader.facts.at(-1);
   expect(fact).toMatchObject({
@@ -143,7 +154,9 @@ test('a dividend of the term reaches the follower after tax, and the fee is of b
   const at = (exMs: number, amount: bigint) =>
     aDividend({ dividendId: `dividend-0:NYSE:ONE-${exMs}`, exMs, amount });
   const told = [
-    ...[at(REVIEWED_MS, 500n), at(REVIEWED_MS + DAY_MS, 111n), at(ENDED_MS, 50n)],
+    at(REVIEWED_MS, 500n),
+    at(REVIEWED_MS + DAY_MS, 111n),
+    at(ENDED_MS, 50n),
     at(ENDED_MS + 1, 900n),
   ];
   const prices = modelPrices([9_900n, 5_000n], ENDED_MS, 'open', told);
@@ -153,7 +166,9 @@ test('a dividend of the term reaches the follower after tax, and the fee is of b
   expect(trader.facts.at(-1)).toMatchObject({
     follow: {
       result: {
-        ...{ profitMinor: 76n, feeMinor: 16n, netMinor: 60n },
+        profitMinor: 76n,
+        feeMinor: 16n,
+        netMinor: 60n,
         holdings: [
           { profitMinor: -600n, dividends: [{ netMinor: 466n }, { netMinor: 210n }] },
           { profitMinor: 0n },

@@ -34,9 +34,19 @@ export function decidePlaceFollow(state: AccountState, command: PlaceFollow): De
   if (short !== null) return short;
   const dueMs = placedMs + FOLLOW_REVIEW_MS;
   return changed(command, {
-    ...{ followId, agencyId, feeBps, amountMinor, term, placedMs, dueMs },
-    ...{ state: 'waiting', holdMinor: amountMinor, confirmedMs: null },
-    ...{ settleMs: dueMs + termMs[term], holdings: [], result: null },
+    followId,
+    agencyId,
+    feeBps,
+    amountMinor,
+    term,
+    placedMs,
+    dueMs,
+    state: 'waiting',
+    holdMinor: amountMinor,
+    confirmedMs: null,
+    settleMs: dueMs + termMs[term],
+    holdings: [],
+    result: null,
   });
 }
 

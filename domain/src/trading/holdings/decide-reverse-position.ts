@@ -54,8 +54,16 @@ function closingPart(state: AccountState, command: ReversePosition): PlaceOrder 
   const { closeOrderId, priorOrderId, mostMinor } = command;
   const held = [...state.positions.values()].find((one) => one.positionId === positionId);
   const close = asPlaceOrder(state, {
-    ...{ accountId, nowMs, instrument, prices, positionId, priorOrderId },
-    ...{ orderId: closeOrderId, clientOrderId: closeOrderId, type: 'market', price: null },
+    accountId,
+    nowMs,
+    instrument,
+    prices,
+    positionId,
+    priorOrderId,
+    orderId: closeOrderId,
+    clientOrderId: closeOrderId,
+    type: 'market',
+    price: null,
     quantity: held?.quantity ?? 0n,
     ...(mostMinor !== undefined && { mostMinor }),
   });
@@ -86,7 +94,11 @@ function openingPart(
   );
   return {
     ...close,
-    ...{ orderId, clientOrderId, gate, reversal: closeOrderId, openClose: 'open' },
+    orderId,
+    clientOrderId,
+    gate,
+    reversal: closeOrderId,
+    openClose: 'open',
     prices: withView(prices, market),
   };
 }

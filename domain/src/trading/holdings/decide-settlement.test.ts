@@ -20,7 +20,9 @@ test('what is held of a share that has ended is closed at the stated price, once
   settle(trader, 12_000n);
   // Three at 100.01 bring 360.00: 59.97 of profit, no fees.
   expect(trader.state.wallets.STOCK).toMatchObject({
-    ...{ cashMinor: cashMinor + 36_000n, marginMinor: 0n, heldMinor: 0n },
+    cashMinor: cashMinor + 36_000n,
+    marginMinor: 0n,
+    heldMinor: 0n,
   });
   expect([...trader.state.closedPositions.values()]).toMatchObject([
     { quantity: 0n, closedQuantity: 3n, closedNotional: 36_000n, realisedMinor: 5_997n },
@@ -28,7 +30,9 @@ test('what is held of a share that has ended is closed at the stated price, once
   expect([...trader.state.finishedOrders.values()].at(-1)?.reason).toBe('NOT_TRADABLE');
   const fact = trader.facts.at(-1);
   expect(fact?.kind === 'holdingSettled' && fact.entries[0]?.postings).toContainEqual({
-    ...{ account: 'customer:7:STOCK:held', unit: stock.id, amount: -3n },
+    account: 'customer:7:STOCK:held',
+    unit: stock.id,
+    amount: -3n,
   });
   const { length } = trader.facts;
   settle(trader, 12_000n);
@@ -44,10 +48,13 @@ test('a share worth nothing loses its margin, and the insurance pays what was le
   expect(trader.state.wallets.STOCK).toMatchObject({ cashMinor, marginMinor: 0n });
   const fact = trader.facts.at(-1);
   expect(fact?.kind === 'holdingSettled' && fact.cash).toMatchObject({
-    ...{ profitMinor: -20_002n, insuredMinor: 20_002n },
+    profitMinor: -20_002n,
+    insuredMinor: 20_002n,
   });
   expect(fact?.kind === 'holdingSettled' && fact.entries[0]?.postings).toContainEqual({
-    ...{ account: 'house:insurance:USD', unit: 'USD', amount: -20_002n },
+    account: 'house:insurance:USD',
+    unit: 'USD',
+    amount: -20_002n,
   });
 });
 

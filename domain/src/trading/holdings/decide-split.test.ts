@@ -46,7 +46,11 @@ test('two for one: twice the shares at half the price, and not a cent of money m
   expect(trader.state.wallets.STOCK).toEqual(wallet);
   expect(only(trader).openFeeMinor).toBe(before.openFeeMinor);
   expect(trader.facts.at(-1)).toMatchObject({
-    ...{ kind: 'holdingSplit', splitId: 's1', quantityBefore: 3n, quantity: 6n, cash: null },
+    kind: 'holdingSplit',
+    splitId: 's1',
+    quantityBefore: 3n,
+    quantity: 6n,
+    cash: null,
     entries: [
       {
         id: 's1-long-trade',

@@ -39,9 +39,18 @@ function splitOf(
   const closedInAll = position.closedQuantity * to + parts;
   const change = quantity - quantityBefore;
   return {
-    ...{ kind: 'holdingSplit', accountId, atMs, splitId, positionId, heldAs, side },
+    kind: 'holdingSplit',
+    accountId,
+    atMs,
+    splitId,
+    positionId,
+    heldAs,
+    side,
     splits: (position.splits ?? 0) + 1,
-    ...{ to, from, quantityBefore, quantity },
+    to,
+    from,
+    quantityBefore,
+    quantity,
     lots: splitLots(position.lots, { to, from, parts }),
     closedQuantity:
       quantity === 0n

@@ -16,15 +16,26 @@ function american(minor = 400_000n): Trader {
 }
 
 const hongKong = {
-  ...{ offeringId: '90901-1', code: '90901', market: 'HK', walletCurrency: 'HKD' },
-  ...{ topPrice: 2_000n, minCount: 500n, holdRatioBps: 1_000n },
+  offeringId: '90901-1',
+  code: '90901',
+  market: 'HK',
+  walletCurrency: 'HKD',
+  topPrice: 2_000n,
+  minCount: 500n,
+  holdRatioBps: 1_000n,
   walletType: 'HK_STOCK' as const,
 };
 
 function subscribing(trader: Trader, own: Partial<Subscribe> = {}): Subscribe {
   return {
-    ...{ kind: 'subscribe', ...trader.base(), ...anOffering(START_MS), quantity: 300n },
-    ...{ clientOrderId: 'c1', ticket: 'ab', gate: null, ...own },
+    kind: 'subscribe',
+    ...trader.base(),
+    ...anOffering(START_MS),
+    quantity: 300n,
+    clientOrderId: 'c1',
+    ticket: 'ab',
+    gate: null,
+    ...own,
   };
 }
 
@@ -35,14 +46,20 @@ function after(trader: Trader, minutes: number): Trader {
 
 const drawing = (trader: Trader, finalPrice: bigint, allotted: bigint, offeringId = 'ZQLM-1') =>
   trader.do({
-    ...{ kind: 'drawSubscription', ...trader.base(), offeringId, finalPrice, allotted },
+    kind: 'drawSubscription',
+    ...trader.base(),
+    offeringId,
+    finalPrice,
+    allotted,
   });
 
 test('300 shares at 12.00 hold 3,600.00 of 4,000.00, all of it free again when none is allotted', () => {
   const trader = american();
   trader.do(subscribing(trader));
   expect(trader.figures('SUBSCRIPTION')).toMatchObject({
-    ...{ balanceMinor: 400_000n, usedMinor: 360_000n, availableMinor: 40_000n },
+    balanceMinor: 400_000n,
+    usedMinor: 360_000n,
+    availableMinor: 40_000n,
   });
   expect(trader.refusal(subscribing(trader, { clientOrderId: 'c2' })).reason).toBe('IPO_TWICE');
   expect(trader.refusal(subscribing(trader)).reason).toBe('DUPLICATE');
@@ -60,13 +77,17 @@ test('what is refused, the first reason first', () => {
   const early = { opensMs: START_MS + 1, maxNum: 100n, quantity: 400n };
   expect(reason({ ...early, quantity: 0n })).toBe('QUANTITY');
   expect(trader.refusal(subscribing(trader, { quantity: 150n }))).toEqual({
-    ...{ reason: 'LOT', field: 'num', figures: { minCount: '100' } },
+    reason: 'LOT',
+    field: 'num',
+    figures: { minCount: '100' },
   });
   expect(reason({ ...early, gate: 'KYC_REQUIRED' })).toBe('KYC_REQUIRED');
   expect(reason(early)).toBe('NOT_TRADABLE');
   expect(reason({ maxNum: 100n, quantity: 400n })).toBe('MAX_NUM');
   expect(trader.refusal(subscribing(trader, { quantity: 400n })).figures).toEqual({
-    ...{ available: '4000.00', needed: '4800.00', currency: 'USD' },
+    available: '4000.00',
+    needed: '4800.00',
+    currency: 'USD',
   });
   after(trader, 30);
   expect(reason(early)).toBe('IPO_CLOSED');
@@ -77,7 +98,8 @@ test('an allotted half of what was asked for needs less than is held: the rest i
   trader.do(subscribing(trader));
   drawing(after(trader, 35), 1_150n, 100n);
   expect(trader.figures('SUBSCRIPTION')).toMatchObject({
-    ...{ usedMinor: 115_000n, availableMinor: 285_000n },
+    usedMinor: 115_000n,
+    availableMinor: 285_000n,
   });
   const listed = anInstrument({ id: '0:NASDAQ:ZQLM', heldAs: '0:NASDAQ:ZQLM', priceDecimals: 4 });
   const list = { kind: 'listSubscription', offeringId: 'ZQLM-1', instrument: listed } as const;
@@ -87,8 +109,13 @@ test('an allotted half of what was asked for needs less than is held: the rest i
   trader.do({ ...list, ...trader.base() });
   const [position] = trader.state.positions.values();
   expect(position).toMatchObject({
-    ...{ positionId: 'p-ZQLM-1', walletType: 'STOCK', quantity: 100n, leverage: 1 },
-    ...{ costMinor: 115_000n, marginMinor: 115_000n, notional: 11_500_000n },
+    positionId: 'p-ZQLM-1',
+    walletType: 'STOCK',
+    quantity: 100n,
+    leverage: 1,
+    costMinor: 115_000n,
+    marginMinor: 115_000n,
+    notional: 11_500_000n,
   });
   expect(position && openLots(position.lots)).toEqual([
     { lotId: 'ZQLM-1', openedAtMs: trader.nowMs, quantity: 100n, costMinor: 115_000n },
@@ -129,7 +156,9 @@ test('paying needs the money, and is too late from the deadline on', () => {
   const trader = allotted(900_000n);
   const pay = { kind: 'paySubscription', offeringId: '90901-1', finished: null } as const;
   expect(trader.refusal({ ...pay, ...trader.base() }).figures).toEqual({
-    ...{ available: '7000.00', needed: '7500.00', currency: 'HKD' },
+    available: '7000.00',
+    needed: '7500.00',
+    currency: 'HKD',
   });
   const late = { ...pay, ...after(trader, 55).base() };
   expect(trader.refusal(late).reason).toBe('IPO_PAY_LATE');
@@ -151,7 +180,10 @@ test('what is held pays for whole lots when the rest lapses', () => {
   trader.do({ kind: 'lapseSubscription', ...trader.base(), offeringId: '90901-1' });
   // 21,000.00 were held; two lots cost 19,000.00.
   expect(trader.state.subscriptions.get('90901-1')).toMatchObject({
-    ...{ allotted: 1_000n, holdMinor: 1_900_000n, dueMinor: 0n, state: 'allotted' },
+    allotted: 1_000n,
+    holdMinor: 1_900_000n,
+    dueMinor: 0n,
+    state: 'allotted',
   });
 });
 
@@ -173,7 +205,9 @@ test('an order on leverage that waited ends beside shares that were listed, and 
   const market = aMarket(instrument, { asks, bids: [], last: 9_400n, timeMs: trader.nowMs });
   trader.do(trader.meeting(orderId, instrument, market));
   expect(trader.state.finishedOrders.get(orderId)).toMatchObject({
-    ...{ reason: 'OTHER_LEVERAGE', filledQuantity: 0n, holdMinor: 0n },
+    reason: 'OTHER_LEVERAGE',
+    filledQuantity: 0n,
+    holdMinor: 0n,
   });
   const [position] = trader.state.positions.values();
   expect(position).toMatchObject({ leverage: 1, quantity: 300n, marginMinor: 300_000n });
@@ -203,7 +237,8 @@ test('money is neither made nor lost, whatever is allotted, paid and listed', ()
     const cost = position?.costMinor ?? 0n;
     expect(cost).toBe((position?.quantity ?? 0n) * price);
     expect(trader.figures('HK_STOCK')).toMatchObject({
-      ...{ balanceMinor: 20_000_000n, usedMinor: cost },
+      balanceMinor: 20_000_000n,
+      usedMinor: cost,
     });
   });
   fc.assert(law, { numRuns: 200, seed: 3 });

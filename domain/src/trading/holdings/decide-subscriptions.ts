@@ -54,8 +54,16 @@ export function decideSubscribe(state: AccountState, command: Subscribe): Decisi
   const short = checkAvailable(state, offering.walletType, holdMinor);
   if (short !== null) return short;
   const subscription: Subscription = {
-    ...{ offering, clientOrderId, ticket, quantity, holdMinor, state: 'waiting' },
-    ...{ finalPrice: null, allotted: null, dueMinor: 0n, positionId: null },
+    offering,
+    clientOrderId,
+    ticket,
+    quantity,
+    holdMinor,
+    state: 'waiting',
+    finalPrice: null,
+    allotted: null,
+    dueMinor: 0n,
+    positionId: null,
     events: [{ what: 'subscribed', atMs }],
   };
   return changed(command, subscription);
@@ -145,8 +153,16 @@ export function decideListSubscription(state: AccountState, command: ListSubscri
     ...moved(houseAccount('custody', heldAs), owned, heldAs, allotted),
   ];
   const fact: SubscriptionListed = {
-    ...{ kind: 'subscriptionListed', accountId, atMs, subscription, positionId, heldAs },
-    ...{ walletType, walletCurrency, quantity: allotted, costMinor },
+    kind: 'subscriptionListed',
+    accountId,
+    atMs,
+    subscription,
+    positionId,
+    heldAs,
+    walletType,
+    walletCurrency,
+    quantity: allotted,
+    costMinor,
     ...(splits !== undefined && { splits: splits.length }),
     notional: finalPrice * allotted * 10n ** BigInt(instrument.priceDecimals - 2),
     entries: [entry('ipo', offeringId, postings)],

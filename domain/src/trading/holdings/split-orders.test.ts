@@ -35,7 +35,10 @@ function split(set: OrderParts, to: bigint, from = 1n): Order[] {
 }
 
 const at = (last: bigint, timeMs: number): MarketSketch => ({
-  ...{ bids: [[last - 1n, 1_000n]], asks: [[last + 1n, 1_000n]], last, timeMs },
+  bids: [[last - 1n, 1_000n]],
+  asks: [[last + 1n, 1_000n]],
+  last,
+  timeMs,
 });
 
 test('an order at the close goes on to its close, with its worst price in the new count', () => {
@@ -56,9 +59,15 @@ test('two for one: a limit for ten at half the price, with its hold and its plac
   expect(ada.state.finishedOrders.get('o1')).toMatchObject({ reason: 'IN_NEW_COUNT' });
   const after = ada.state.orders.get('o1-s1');
   expect(after).toMatchObject({
-    ...{ state: 'working', holdMinor: before?.holdMinor, expiry: before?.expiry },
+    state: 'working',
+    holdMinor: before?.holdMinor,
+    expiry: before?.expiry,
     terms: {
-      ...{ quantity: 10n, price: 4_500n, splits: 1, replaces: 'o1', clientOrderId: 'o1-s1' },
+      quantity: 10n,
+      price: 4_500n,
+      splits: 1,
+      replaces: 'o1',
+      clientOrderId: 'o1-s1',
       acceptedAtMs: before?.terms.acceptedAtMs,
     },
   });
@@ -140,7 +149,8 @@ test('exits an order asks for follow with it', () => {
   const exits = { takeProfit: 12_000n, stopLoss: 8_000n } as const;
   const limit = { type: 'limit', price: 9_100n, exits } as const;
   expect(split({ ...limit, quantity: 3n }, 3n)[0]?.terms).toMatchObject({
-    ...{ price: 3_033n, exits: { takeProfit: 4_000n, stopLoss: 2_666n } },
+    price: 3_033n,
+    exits: { takeProfit: 4_000n, stopLoss: 2_666n },
   });
 });
 

@@ -61,7 +61,10 @@ function termsAfter(order: Order, split: Split, instrument: Instrument): OrderTe
   return {
     ...terms,
     ...namesAfter(terms, splits + 1),
-    ...{ quantity, price, splits: splits + 1, replaces: terms.orderId },
+    quantity,
+    price,
+    splits: splits + 1,
+    replaces: terms.orderId,
     ...(triggerPrice !== null && { triggerPrice }),
     ...(guardFrom !== undefined && { guardFrom: limitAfter(guardFrom, at) }),
     ...(trail && { trail: trailAfter(trail, split) }),
@@ -123,12 +126,18 @@ function begun(
   const { aheadQuantity, seenVolume } = order.queue;
   const inNewCount = (quantity: bigint) => divideRounded(quantity * to, from, 'up');
   const queue = {
-    ...{ aheadQuantity: inNewCount(aheadQuantity), seenVolume: inNewCount(seenVolume) },
+    aheadQuantity: inNewCount(aheadQuantity),
+    seenVolume: inNewCount(seenVolume),
   };
   const accepted: OrderAccepted = {
-    ...{ kind: 'orderAccepted', accountId, atMs, terms, queue },
+    kind: 'orderAccepted',
+    accountId,
+    atMs,
+    terms,
+    queue,
     state: order.state === 'queuedForOpen' || order.state === 'armed' ? order.state : 'working',
-    ...{ holdMinor: order.holdMinor, expiry: order.expiry },
+    holdMinor: order.holdMinor,
+    expiry: order.expiry,
   };
   if (order.elected === undefined) return [accepted];
   const elected = electedAfter(order.elected, split);

@@ -6,9 +6,18 @@ import { aMarket, anInstrument } from '../testing/market-builder.ts';
 import { openRules, Trader } from '../testing/trader.ts';
 
 const contract = anInstrument({
-  ...{ id: '3:CME:TEST', heldAs: '3:CME:TEST', source: 3, market: 'CME', unit: 'contracts' },
-  ...{ walletType: 'FUTURE', feeMarket: 'FUTURES', multiplier: 100n, settleDays: 0 },
-  ...{ leverages: [1, 10], maintenanceRatioBps: 500n, assetClass: 'future' },
+  id: '3:CME:TEST',
+  heldAs: '3:CME:TEST',
+  source: 3,
+  market: 'CME',
+  unit: 'contracts',
+  walletType: 'FUTURE',
+  feeMarket: 'FUTURES',
+  multiplier: 100n,
+  settleDays: 0,
+  leverages: [1, 10],
+  maintenanceRatioBps: 500n,
+  assetClass: 'future',
 });
 const stock = anInstrument();
 
@@ -48,7 +57,8 @@ test('J12: 500.00 more lift the level at 95.70 to 2.24 and the liquidation price
   if (position === undefined) throw new Error('nothing is held');
   expect(position.marginMinor).toBe(150_000n);
   expect(positionFigures(position, contract, { price: 9_570n, fxRate: FX_ONE })).toMatchObject({
-    ...{ marginLevel: 224n, liquidationPrice: 8_947n },
+    marginLevel: 224n,
+    liquidationPrice: 8_947n,
   });
 });
 

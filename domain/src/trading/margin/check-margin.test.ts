@@ -11,9 +11,18 @@ import { aMarket, anInstrument, type MarketSketch } from '../testing/market-buil
 import { openRules, Trader } from '../testing/trader.ts';
 
 const contract = anInstrument({
-  ...{ id: '3:CME:TEST', heldAs: '3:CME:TEST', source: 3, market: 'CME', unit: 'contracts' },
-  ...{ walletType: 'FUTURE', feeMarket: 'FUTURES', multiplier: 100n, settleDays: 0 },
-  ...{ leverages: [1, 10], maintenanceRatioBps: 500n, assetClass: 'future' },
+  id: '3:CME:TEST',
+  heldAs: '3:CME:TEST',
+  source: 3,
+  market: 'CME',
+  unit: 'contracts',
+  walletType: 'FUTURE',
+  feeMarket: 'FUTURES',
+  multiplier: 100n,
+  settleDays: 0,
+  leverages: [1, 10],
+  maintenanceRatioBps: 500n,
+  assetClass: 'future',
 });
 const stock = anInstrument();
 
@@ -152,7 +161,8 @@ test('what was bought on a loan is sold part by part until the level holds; cash
   // At 66.00 it is worth 6,600.00 and 1,600.00 are its own, below 1,650.00. Less 1.16 of fees that
   // is enough for 80.7 shares at 1.2, so twenty go: 680.00 lost, 1.04 of fees.
   expect(lastFill(trader)).toMatchObject({
-    ...{ quantity: 20n, feeMinor: 104n },
+    quantity: 20n,
+    feeMinor: 104n,
     position: { marginMinor: 68_104n, profitMinor: -68_000n, liquidation: { insuredMinor: 0n } },
   });
   const [position] = trader.state.positions.values();

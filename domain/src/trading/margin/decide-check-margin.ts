@@ -71,12 +71,20 @@ function liquidate(state: AccountState, command: CheckMargin, of: Liquidated): D
   const match = cutMatch(whole, quantity);
   const queue = { aheadQuantity: 0n, seenVolume: market.quote?.volume ?? 0n };
   const accepted: OrderAccepted = {
-    ...{ kind: 'orderAccepted', accountId: state.accountId, atMs: nowMs },
+    kind: 'orderAccepted',
+    accountId: state.accountId,
+    atMs: nowMs,
     terms: { ...all, quantity },
-    ...{ state: 'working', holdMinor: 0n, expiry: null, queue },
+    state: 'working',
+    holdMinor: 0n,
+    expiry: null,
+    queue,
   };
   const step = fillStep(fillContext(command, rules), stepAccepted(accepted), match, {
-    ...{ mode: 'taken', position, fundsMinor: 0n, queue },
+    mode: 'taken',
+    position,
+    fundsMinor: 0n,
+    queue,
     known: costFor(command, of, { terms: accepted.terms, match }),
     whole: seen.whole,
   });
@@ -100,13 +108,24 @@ function liquidationTerms(
   const { instrument, orderId } = command;
   const splits = splitCount(instrument);
   return {
-    ...{ orderId, clientOrderId: orderId, instrumentId: instrument.id },
-    ...{ heldAs: instrument.heldAs, walletType: position.walletType },
-    ...{ currency: instrument.currency, walletCurrency: walletCurrency[position.walletType] },
+    orderId,
+    clientOrderId: orderId,
+    instrumentId: instrument.id,
+    heldAs: instrument.heldAs,
+    walletType: position.walletType,
+    currency: instrument.currency,
+    walletCurrency: walletCurrency[position.walletType],
     direction: position.side === 'long' ? 'sell' : 'buy',
-    ...{ openClose: 'close', type: 'market', quantity, price: null, timeInForce: 'day' },
-    ...{ leverage: position.leverage, slippageGuardBps: rules.slippageGuardBps },
-    ...{ positionId: position.positionId, acceptedAtMs: command.nowMs, origin: 'liquidation' },
+    openClose: 'close',
+    type: 'market',
+    quantity,
+    price: null,
+    timeInForce: 'day',
+    leverage: position.leverage,
+    slippageGuardBps: rules.slippageGuardBps,
+    positionId: position.positionId,
+    acceptedAtMs: command.nowMs,
+    origin: 'liquidation',
     ...(splits > 0 && { splits }),
   };
 }

@@ -7,9 +7,19 @@ import { openRules, Trader } from '../testing/trader.ts';
 
 const rules = { ...openRules, allowsShort: true, leverageMax: 10 };
 const contract = anInstrument({
-  ...{ id: '3:CME:ESZ6', heldAs: '3:CME:ESZ6', source: 3, market: 'CME', code: 'ESZ6' },
-  ...{ assetClass: 'future', unit: 'contracts', walletType: 'FUTURE', feeMarket: 'FUTURES' },
-  ...{ multiplier: 100n, leverages: [1, 2, 5, 10], maintenanceRatioBps: 500n, settleDays: 0 },
+  id: '3:CME:ESZ6',
+  heldAs: '3:CME:ESZ6',
+  source: 3,
+  market: 'CME',
+  code: 'ESZ6',
+  assetClass: 'future',
+  unit: 'contracts',
+  walletType: 'FUTURE',
+  feeMarket: 'FUTURES',
+  multiplier: 100n,
+  leverages: [1, 2, 5, 10],
+  maintenanceRatioBps: 500n,
+  settleDays: 0,
 });
 const market = aMarket(contract, { asks: [[10_000n, 1_000n]], bids: [[9_990n, 1_000n]] });
 
@@ -44,7 +54,10 @@ test('a loss comes out of the margin, what makes up for it goes back, and the re
   expect(held(trader)).toMatchObject({ marginMinor: 100_000n, variationMinor: 0n });
   expect([cash(trader), held(trader)?.realisedMinor]).toEqual([before + 10_000n, 10_000n]);
   expect(trader.facts.at(-1)).toMatchObject({
-    ...{ kind: 'holdingMarked', profitMinor: 40_000n, paidMinor: 10_000n, notional: 10_100n },
+    kind: 'holdingMarked',
+    profitMinor: 40_000n,
+    paidMinor: 10_000n,
+    notional: 10_100n,
     entries: [{ id: 'mark-3:CME:ESZ6-2026-11-24-long-trade', billType: 'trade' }],
   });
 });

@@ -27,7 +27,8 @@ export function decideMarkHolding(state: AccountState, command: MarkHolding): De
     const position = positionOf(state, command.instrument.heldAs, side);
     if (position === null || !isDue(position, command)) continue;
     const fxRate = rateOf(command.prices, {
-      ...{ from: command.instrument.currency, to: position.walletCurrency },
+      from: command.instrument.currency,
+      to: position.walletCurrency,
     });
     if (fxRate === null) return refuse('STALE_PRICE');
     const fact = markOf(position, command, fxRate);
@@ -60,8 +61,20 @@ function markOf(position: Position, command: MarkHolding, fxRate: bigint): Holdi
   const markId = `mark-${instrument.heldAs}-${day}`;
   const money = { profitMinor, paidMinor };
   return {
-    ...{ kind: 'holdingMarked', accountId, atMs, markId, day, dueMs, positionId, side },
-    ...{ heldAs: instrument.heldAs, quantity, price, fxRate, notional, ...money },
+    kind: 'holdingMarked',
+    accountId,
+    atMs,
+    markId,
+    day,
+    dueMs,
+    positionId,
+    side,
+    heldAs: instrument.heldAs,
+    quantity,
+    price,
+    fxRate,
+    notional,
+    ...money,
     costMinor: costAt(instrument, { ...position, notional }, fxRate),
     entries: entriesOfMark(position, command, { markId, ...money }),
   };

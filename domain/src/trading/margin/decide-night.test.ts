@@ -6,10 +6,22 @@ import { openRules, Trader } from '../testing/trader.ts';
 
 const share = anInstrument({ leverages: [1, 2], isShortable: true });
 const euro = anInstrument({
-  ...{ id: '2:FOREX:EURUSD', heldAs: '2:FOREX:EURUSD', source: 2, market: 'FOREX', code: 'EURUSD' },
-  ...{ assetClass: 'forex', unit: 'lots', walletType: 'FOREX', feeMarket: 'FOREX' },
-  ...{ priceDecimals: 5, quantityDecimals: 2, multiplier: 100_000n, settleDays: 0 },
-  ...{ leverages: [1, 30], maintenanceRatioBps: 167n, isShortable: true },
+  id: '2:FOREX:EURUSD',
+  heldAs: '2:FOREX:EURUSD',
+  source: 2,
+  market: 'FOREX',
+  code: 'EURUSD',
+  assetClass: 'forex',
+  unit: 'lots',
+  walletType: 'FOREX',
+  feeMarket: 'FOREX',
+  priceDecimals: 5,
+  quantityDecimals: 2,
+  multiplier: 100_000n,
+  settleDays: 0,
+  leverages: [1, 30],
+  maintenanceRatioBps: 167n,
+  isShortable: true,
 });
 
 function night(trader: Trader, instrument: Instrument, price: bigint, at = '2026-11-23') {
@@ -28,8 +40,13 @@ test('a purchase on leverage pays interest on what is lent, by the night, rounde
   night(trader, share, 12_000n);
   // 400.04 at leverage two: 200.02 lent, at 3.9 and 2.5 % a year: 0.0356 a night.
   expect(lastFact(trader)).toMatchObject({
-    ...{ kind: 'nightCharged', what: 'financing', basisMinor: 20_002n, rate: 6_400_000n },
-    ...{ amountMinor: 4n, fromMarginMinor: 0n, waivedMinor: 0n },
+    kind: 'nightCharged',
+    what: 'financing',
+    basisMinor: 20_002n,
+    rate: 6_400_000n,
+    amountMinor: 4n,
+    fromMarginMinor: 0n,
+    waivedMinor: 0n,
     entries: [{ id: `night-${share.id}-2026-11-23-long-interest`, billType: 'interest' }],
   });
   expect(trader.state.wallets.STOCK?.cashMinor).toBe(cashMinor - 4n);
@@ -69,7 +86,8 @@ test('a pair pays or earns the difference of its two rates, less the markup', ()
   expect(held({})).toMatchObject({ what: 'swap', rate: 2_970_000n, amountMinor: 908n });
   // Short: −1.97 + 1 = −0.97 %, 2.964 earned, rounded down.
   expect(held({ direction: 'sell', openClose: 'open' })).toMatchObject({
-    ...{ rate: -970_000n, amountMinor: -296n },
+    rate: -970_000n,
+    amountMinor: -296n,
   });
 });
 
@@ -84,7 +102,9 @@ test('without cash a night is lent too, out of the margin; what that lacks nobod
   expect(position).toMatchObject({ costMinor: 40_004n, marginMinor: 19_999n });
   const fact = lastFact(trader);
   expect(fact?.kind === 'nightCharged' && fact.entries[0]?.postings).toContainEqual({
-    ...{ account: 'customer:7:STOCK:loan', unit: 'USD', amount: -3n },
+    account: 'customer:7:STOCK:loan',
+    unit: 'USD',
+    amount: -3n,
   });
 });
 

@@ -61,9 +61,23 @@ function chargeOf(
   const amountMinor = owed - waivedMinor;
   const nightId = `night-${instrument.heldAs}-${night}`;
   return {
-    ...{ kind: 'nightCharged', accountId, atMs, nightId, night, dueMs, what, positionId, side },
-    ...{ heldAs: instrument.heldAs, price, fxRate: of.fxRate, basisMinor, rate },
-    ...{ amountMinor, fromMarginMinor, waivedMinor },
+    kind: 'nightCharged',
+    accountId,
+    atMs,
+    nightId,
+    night,
+    dueMs,
+    what,
+    positionId,
+    side,
+    heldAs: instrument.heldAs,
+    price,
+    fxRate: of.fxRate,
+    basisMinor,
+    rate,
+    amountMinor,
+    fromMarginMinor,
+    waivedMinor,
     entries: entriesOf(position, command, { nightId, amountMinor, fromMarginMinor }),
   };
 }

@@ -20,8 +20,15 @@ const borrower = () => new Trader({ money: { BALANCE: 1_000_000n } });
 
 function applying(trader: Trader, own: Partial<ApplyLoan> = {}): ApplyLoan {
   return {
-    ...{ kind: 'applyLoan', ...trader.base(), loanId: 'l1', amountMinor: 300_000n, termDays: 90 },
-    ...{ dailyRate: LOAN_DAILY_RATE, purpose: 'practice', gate: null, ...own },
+    kind: 'applyLoan',
+    ...trader.base(),
+    loanId: 'l1',
+    amountMinor: 300_000n,
+    termDays: 90,
+    dailyRate: LOAN_DAILY_RATE,
+    purpose: 'practice',
+    gate: null,
+    ...own,
   };
 }
 
@@ -114,7 +121,8 @@ test('lent after a minute, by a balanced entry; not before, not twice', () => {
   const [fact] = factsOf(trader, reviewing(trader));
   expect(fact && entriesOf(fact)).toEqual([
     {
-      ...{ id: 'l1-loan', billType: 'loan' },
+      id: 'l1-loan',
+      billType: 'loan',
       postings: [
         { account: 'house:loans:USD', unit: 'USD', amount: -300_000n },
         {
@@ -150,8 +158,12 @@ test('nobody borrows on what he borrowed, nor on money that is on its way out', 
     loan: { reason: 'HALF' },
   });
   trader.do({
-    ...{ kind: 'holdWithdrawal', ...trader.base(), withdrawalId: 'w', walletType: 'BALANCE' },
-    ...{ amountMinor: 100_000n, feeMinor: 0n },
+    kind: 'holdWithdrawal',
+    ...trader.base(),
+    withdrawalId: 'w',
+    walletType: 'BALANCE',
+    amountMinor: 100_000n,
+    feeMinor: 0n,
   });
   trader.do(applying(trader, { loanId: 'l3', amountMinor: 150_001n }));
   trader.nowMs += 60_000;
@@ -163,11 +175,16 @@ test('nobody borrows on what he borrowed, nor on money that is on its way out', 
 test('what is owed cannot be withdrawn, whatever is asked at once; own money can', () => {
   const trader = lent();
   const hold = (amountMinor: bigint, withdrawalId: string): Command => ({
-    ...{ kind: 'holdWithdrawal', ...trader.base(), withdrawalId, walletType: 'BALANCE' },
-    ...{ amountMinor, feeMinor: 0n },
+    kind: 'holdWithdrawal',
+    ...trader.base(),
+    withdrawalId,
+    walletType: 'BALANCE',
+    amountMinor,
+    feeMinor: 0n,
   });
   expect(trader.refusal(hold(1_000_001n, 'w1'))).toMatchObject({
-    ...{ reason: 'INSUFFICIENT', figures: { available: '10000.00', needed: '10000.01' } },
+    reason: 'INSUFFICIENT',
+    figures: { available: '10000.00', needed: '10000.01' },
   });
   trader.do(hold(1_000_000n, 'w1'));
   expect(trader.refusal(hold(100n, 'w2')).reason).toBe('INSUFFICIENT');
@@ -216,7 +233,8 @@ test('a part pays interest first; more than is owed, or than there is, is refuse
   expect(trader.refusal(repaying(trader, 10, 1n)).reason).toBe('INSUFFICIENT');
   // The first instalment's principal is paid: on its day only the interest of twenty days is due.
   expect(nextPayment(loanOf(trader) as Loan)).toEqual({
-    ...{ dueMs: LENT_MS + 30 * DAY_MS, amountMinor: 1_200n },
+    dueMs: LENT_MS + 30 * DAY_MS,
+    amountMinor: 1_200n,
   });
 });
 
@@ -231,8 +249,10 @@ test('nobody borrows for nothing by repaying before a day is over', () => {
 test('a part repaid at noon pays half a day, the rest the whole of it', () => {
   const trader = lent();
   const noon = (amountMinor: bigint) => ({
-    ...{ kind: 'repayLoan' as const, ...onDay(trader, 0, 12 * HOUR_MS) },
-    ...{ paymentId: `n${amountMinor}`, amountMinor },
+    kind: 'repayLoan' as const,
+    ...onDay(trader, 0, 12 * HOUR_MS),
+    paymentId: `n${amountMinor}`,
+    amountMinor,
   });
   // 1,000.00 for half a day: 0.15, so 999.85 of principal.
   trader.do(noon(100_000n));
@@ -353,11 +373,9 @@ test('all of it is worked out again from its facts', () => {
 
 /** Nothing that was published has to do with it. */
 const nobody = {
-  ...{
-    terms: () => null,
-    statedPrice: () => null,
-    dividend: () => null,
-    dividendsOf: () => [],
-    drawnLots: () => null,
-  },
+  terms: () => null,
+  statedPrice: () => null,
+  dividend: () => null,
+  dividendsOf: () => [],
+  drawnLots: () => null,
 };

@@ -36,11 +36,24 @@ export function decideApplyLoan(state: AccountState, command: ApplyLoan): Decisi
   }
   if (command.gate !== null) return refuse(command.gate);
   const loan: Loan = {
-    ...{ loanId, amountMinor, termDays, dailyRate, purpose, appliedMs },
-    ...{ state: 'waiting', reason: null, review: null, decidedMs: null },
-    ...{ dueMs: appliedMs + LOAN_REVIEW_MS, schedule: scheduleOf(command) },
-    ...{ outstandingMinor: 0n, accruedMinor: 0n, interestMinor: 0n, aheadParts: 0n },
-    ...{ days: 0, events: [] },
+    loanId,
+    amountMinor,
+    termDays,
+    dailyRate,
+    purpose,
+    appliedMs,
+    state: 'waiting',
+    reason: null,
+    review: null,
+    decidedMs: null,
+    dueMs: appliedMs + LOAN_REVIEW_MS,
+    schedule: scheduleOf(command),
+    outstandingMinor: 0n,
+    accruedMinor: 0n,
+    interestMinor: 0n,
+    aheadParts: 0n,
+    days: 0,
+    events: [],
   };
   return accepted([changed(command, 'applied', loan)]);
 }
@@ -137,7 +150,9 @@ function whatFallsDue(
   if (!isDay) return null;
   const event = { what: 'overdue', atMs: command.nowMs, amountMinor } as const;
   return changed(command, 'overdue', {
-    ...{ ...loan, state: 'overdue', events: [...loan.events, event] },
+    ...loan,
+    state: 'overdue',
+    events: [...loan.events, event],
   });
 }
 

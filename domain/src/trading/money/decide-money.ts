@@ -52,7 +52,10 @@ export function decideCredit(state: AccountState, command: Credit): Decision {
   const { postings, creditMinor, isBelowMinimum } = creditPostings(command);
   const entries = [entry('deposit', depositId, postings)];
   return accept([{ kind: 'moneyMoved', accountId, atMs, refId: depositId, fx, entries }], {
-    ...{ kind: 'credited', creditMinor, isBelowMinimum, fx },
+    kind: 'credited',
+    creditMinor,
+    isBelowMinimum,
+    fx,
   });
 }
 

@@ -6,8 +6,15 @@ import { Trader } from '../testing/trader.ts';
 
 function reversing(trader: Trader, movement: Entry | null, set: Partial<Reverse> = {}): Reverse {
   return {
-    ...{ kind: 'reverse', ...trader.base(), correctionId: 'k1', movement, isReversed: false },
-    ...{ by: 'anna', approvedBy: 'ben', reason: 'credited to the wrong customer', ...set },
+    kind: 'reverse',
+    ...trader.base(),
+    correctionId: 'k1',
+    movement,
+    isReversed: false,
+    by: 'anna',
+    approvedBy: 'ben',
+    reason: 'credited to the wrong customer',
+    ...set,
   };
 }
 
@@ -20,8 +27,13 @@ function movementOf(trader: Trader, id: string): Entry {
 function credited(): Trader {
   const trader = new Trader();
   trader.do({
-    ...{ kind: 'credit', ...trader.base(), depositId: 'd9', rail: 'railBank' },
-    ...{ currency: 'USD', receivedMinor: 15_000n, fx: null },
+    kind: 'credit',
+    ...trader.base(),
+    depositId: 'd9',
+    rail: 'railBank',
+    currency: 'USD',
+    receivedMinor: 15_000n,
+    fx: null,
   });
   return trader;
 }
@@ -31,12 +43,18 @@ test('a whole movement is undone leg by leg, and named with who asked and who ap
   trader.do(reversing(trader, movementOf(trader, 'd9-deposit')));
   expect(trader.figures('BALANCE')).toMatchObject({ balanceMinor: 0n, availableMinor: 0n });
   expect(trader.facts.at(-1)).toEqual({
-    ...{ kind: 'moneyCorrected', accountId: '7', atMs: trader.nowMs, correctionId: 'k1' },
-    ...{ correctsId: 'd9-deposit', by: 'anna', approvedBy: 'ben' },
+    kind: 'moneyCorrected',
+    accountId: '7',
+    atMs: trader.nowMs,
+    correctionId: 'k1',
+    correctsId: 'd9-deposit',
+    by: 'anna',
+    approvedBy: 'ben',
     reason: 'credited to the wrong customer',
     entries: [
       {
-        ...{ id: 'k1-reversal', billType: 'reversal' },
+        id: 'k1-reversal',
+        billType: 'reversal',
         postings: [
           { account: 'house:railBank:USD', unit: 'USD', amount: 15_000n },
           { account: 'customer:7:BALANCE:cash', unit: 'USD', amount: -15_000n },
@@ -49,8 +67,14 @@ test('a whole movement is undone leg by leg, and named with who asked and who ap
 test('what is taken back is at most what is free', () => {
   const trader = credited();
   trader.do({
-    ...{ kind: 'transfer', ...trader.base(), transferId: 't9', fromWallet: 'BALANCE' },
-    ...{ toWallet: 'STOCK', amountMinor: 14_000n, fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    ...trader.base(),
+    transferId: 't9',
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
+    amountMinor: 14_000n,
+    fx: null,
+    fxEndsAtMs: null,
   });
   const movement = movementOf(trader, 'd9-deposit');
   expect(trader.refusal(reversing(trader, movement))).toMatchObject({

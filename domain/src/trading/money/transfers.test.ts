@@ -182,7 +182,8 @@ test('a coin deposit is credited in dollars at the rate of the moment, the sprea
     credit(trader, { rail: 'railChain', currency: 'USDT', receivedMinor: 5_005_005_006n, fx }),
   );
   expect(answer).toEqual({
-    ...{ kind: 'credited', creditMinor: 500_000n },
+    kind: 'credited',
+    creditMinor: 500_000n,
     isBelowMinimum: false,
     fx,
   });

@@ -10,15 +10,21 @@ import { previewOrder } from './preview.ts';
 
 const stock = anInstrument();
 const coolingOff = {
-  ...{ limitBps: 1_000n, reference: 10_000n, low: 9_000n, high: 11_000n },
-  ...{ fromMs: START_MS - 60_000, untilMs: START_MS + 240_000 },
+  limitBps: 1_000n,
+  reference: 10_000n,
+  low: 9_000n,
+  high: 11_000n,
+  fromMs: START_MS - 60_000,
+  untilMs: START_MS + 240_000,
 };
 /** At the upper end nobody offers; at the lower one nobody bids. */
 const locked: MarketSketch = { coolingOff, last: 11_000n, asks: [], bids: [[11_000n, 500n]] };
 const lockedDown: MarketSketch = { coolingOff, last: 9_000n, asks: [[9_000n, 500n]], bids: [] };
 /** Just below the upper end: what is offered stands within it. */
 const near: MarketSketch = {
-  ...{ coolingOff, last: 10_990n, bids: [[10_980n, 500n]] },
+  coolingOff,
+  last: 10_990n,
+  bids: [[10_980n, 500n]],
   asks: [
     [10_995n, 100n],
     [11_000n, 100n],
@@ -66,7 +72,9 @@ test('a limit waits as well, at an end of the band or outside it, and takes noth
   const bob = rich();
   const { order } = placed(bob, near, { type: 'limit', price: 12_000n, quantity: 300n });
   expect([order?.state, order?.filledQuantity, order?.filledNotional]).toEqual([
-    ...['partlyFilled', 200n, 100n * 10_995n + 100n * 11_000n],
+    'partlyFilled',
+    200n,
+    100n * 10_995n + 100n * 11_000n,
   ]);
 });
 
@@ -74,7 +82,9 @@ test('a market order takes what is inside the band; its rest ends, which the pre
   const ada = rich();
   const { order, orderId, told } = placed(ada, near, { quantity: 300n });
   expect([order?.state, order?.reason, order?.filledQuantity]).toEqual([
-    ...['cancelled', 'COOLING_OFF', 200n],
+    'cancelled',
+    'COOLING_OFF',
+    200n,
   ]);
   expect(told).toEqual(['COOLING_OFF_CUTS']);
   // Without a band it goes on past the book, where the guard stands.
@@ -84,7 +94,11 @@ test('a market order takes what is inside the band; its rest ends, which the pre
     beyond: 0n,
   };
   const past = takeDepth({
-    ...{ instrument: stock, direction: 'buy', side, quantity: 300n, worstPrice: 11_104n },
+    instrument: stock,
+    direction: 'buy',
+    side,
+    quantity: 300n,
+    worstPrice: 11_104n,
     offBook: ada.rules,
   });
   expect(past.slices.some(({ price }) => price > 11_000n)).toBe(true);
@@ -110,12 +124,17 @@ test('a stop is set off by the end of the band and waits for somebody on the oth
     ada,
     {},
     {
-      ...{ type: 'stop', direction: 'sell', openClose: 'close', triggerPrice: 9_500n },
+      type: 'stop',
+      direction: 'sell',
+      openClose: 'close',
+      triggerPrice: 9_500n,
     },
   );
   const stopped = work(ada, orderId, lockedDown);
   expect([stopped?.state, stopped?.elected?.price, stopped?.filledQuantity]).toEqual([
-    ...['working', 9_000n, 0n],
+    'working',
+    9_000n,
+    0n,
   ]);
   const after = work(ada, orderId, { last: 8_800n, bids: [[8_799n, 500n]], asks: [[8_801n, 9n]] });
   expect([after?.state, after?.filledNotional]).toEqual(['filled', 100n * 8_799n]);
@@ -140,8 +159,12 @@ test('a position without margin is not closed while nobody bids, and is as soon 
     const market = aMarket(stock, { timeMs: ada.nowMs, ...sketch });
     const before = ada.facts.length;
     ada.do({
-      ...{ kind: 'checkMargin', ...ada.base(), positionId: position?.positionId ?? '' },
-      ...{ instrument: stock, prices: pricesOf(market, ada.nowMs), orderId: `l${before}` },
+      kind: 'checkMargin',
+      ...ada.base(),
+      positionId: position?.positionId ?? '',
+      instrument: stock,
+      prices: pricesOf(market, ada.nowMs),
+      orderId: `l${before}`,
     });
     return ada.facts.slice(before).map(({ kind }) => kind);
   };

@@ -41,9 +41,17 @@ test('a change of an order is an order that comes, and one that only becomes sma
   const amend = (set: { quantity?: bigint; price?: bigint }) =>
     ({
       kind: 'amendOrder',
-      ...{ ...ada.base(), orderId: 'o1', newOrderId: 'n1', instrument: stock },
-      ...{ clientOrderId: 'n1', priorOrderId: null, triggerPrice: null, dayTrading: stopped },
-      ...{ quantity: null, price: null, ...set },
+      ...ada.base(),
+      orderId: 'o1',
+      newOrderId: 'n1',
+      instrument: stock,
+      clientOrderId: 'n1',
+      priorOrderId: null,
+      triggerPrice: null,
+      dayTrading: stopped,
+      quantity: null,
+      price: null,
+      ...set,
       prices: pricesOf(aMarket(stock, { timeMs: ada.nowMs }), ada.nowMs),
     }) as const;
   expect(ada.refusal(amend({ price: 9_100n }))).toEqual(refused);
@@ -58,9 +66,16 @@ test('of a reversal the close is counted before the opening', () => {
   const reversal = (dayTrading: DayTradeRecord) =>
     ({
       kind: 'reversePosition',
-      ...{ ...ada.base(), positionId: 'p-o1', instrument: stock },
-      ...{ orderId: 'r', closeOrderId: 'x', clientOrderId: 'r', gate: null, priorOrderId: null },
-      ...{ dayTrading, prices: pricesOf(aMarket(stock, { timeMs: ada.nowMs }), ada.nowMs) },
+      ...ada.base(),
+      positionId: 'p-o1',
+      instrument: stock,
+      orderId: 'r',
+      closeOrderId: 'x',
+      clientOrderId: 'r',
+      gate: null,
+      priorOrderId: null,
+      dayTrading,
+      prices: pricesOf(aMarket(stock, { timeMs: ada.nowMs }), ada.nowMs),
     }) as const;
   const opened = new Set([`${stock.heldAs}|long`]);
   expect(ada.refusal(reversal({ ...three, opened }))).toEqual(refused);
@@ -86,8 +101,15 @@ test('so many orders may wait and not one more; what fills or ends at once still
   // Changed, an order takes its own place.
   const amend = {
     kind: 'amendOrder',
-    ...{ ...ada.base(), orderId: 'o1', newOrderId: 'n1', instrument: stock },
-    ...{ clientOrderId: 'n1', priorOrderId: null, triggerPrice: null, quantity: 2n, price: null },
+    ...ada.base(),
+    orderId: 'o1',
+    newOrderId: 'n1',
+    instrument: stock,
+    clientOrderId: 'n1',
+    priorOrderId: null,
+    triggerPrice: null,
+    quantity: 2n,
+    price: null,
     prices: pricesOf(aMarket(stock, { timeMs: ada.nowMs }), ada.nowMs),
   } as const;
   ada.do(amend);

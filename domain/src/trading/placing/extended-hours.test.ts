@@ -26,7 +26,11 @@ function marketAt(nowMs: number, sketch: MarketSketch & { view?: Partial<Extende
     ? { status: 'open', nextOpenMs: null, closesAtMs: REGULAR_CLOSE }
     : { status: 'closed', nextOpenMs: utc('2026-11-20T14:30'), closesAtMs: REGULAR_CLOSE };
   const outside = aMarket(stock, {
-    ...{ bids: [[9_800n, 10n]], asks: [[9_840n, 10n]], last: 9_820n, timeMs: nowMs, ...sketch },
+    bids: [[9_800n, 10n]],
+    asks: [[9_840n, 10n]],
+    last: 9_820n,
+    timeMs: nowMs,
+    ...sketch,
   });
   const { quote, depth, barVolume, printLow, printHigh, printVolume } = outside;
   const book = { quote, depth, barVolume, printLow, printHigh, printVolume };
@@ -99,7 +103,8 @@ test('one for the day ends with the last of its hours; one that was given at nig
   const trader = traderAt(NIGHT);
   const answer = trader.do(place(trader, { price: 9_700n }));
   expect(answer).toMatchObject({
-    ...{ order: { state: 'queuedForOpen', expiry: null }, seen: { nextOpenMs: PRE_OPEN } },
+    order: { state: 'queuedForOpen', expiry: null },
+    seen: { nextOpenMs: PRE_OPEN },
   });
   const expiry = { atMs: OVER, reason: 'EXPIRED_AFTER_HOURS' };
   expect(meet(trader, PRE_OPEN)).toMatchObject({ state: 'working', expiry });
@@ -107,7 +112,9 @@ test('one for the day ends with the last of its hours; one that was given at nig
   const [orderId = ''] = trader.state.orders.keys();
   trader.do({ kind: 'expireOrder', ...trader.base(), orderId });
   expect(trader.facts.at(-1)).toMatchObject({
-    ...{ kind: 'orderEnded', state: 'expired', reason: 'EXPIRED_AFTER_HOURS' },
+    kind: 'orderEnded',
+    state: 'expired',
+    reason: 'EXPIRED_AFTER_HOURS',
   });
 });
 
@@ -141,8 +148,16 @@ test('changed, it still is what it was', () => {
   const [orderId = ''] = trader.state.orders.keys();
   const prices = place(trader).prices;
   const answer = trader.do({
-    ...{ kind: 'amendOrder', ...trader.base(), orderId, newOrderId: 'n1', clientOrderId: 'cn' },
-    ...{ instrument: stock, prices, quantity: null, price: 9_840n, triggerPrice: null },
+    kind: 'amendOrder',
+    ...trader.base(),
+    orderId,
+    newOrderId: 'n1',
+    clientOrderId: 'cn',
+    instrument: stock,
+    prices,
+    quantity: null,
+    price: 9_840n,
+    triggerPrice: null,
     priorOrderId: null,
   });
   expect(answer).toMatchObject({

@@ -42,11 +42,18 @@ function marketAt({ mid, spread, gaps, sizes, ...view }: View, nowMs: number): M
   const { band } = view;
   const taken = { levels: view.taken, beyond: view.taken[0] ?? 0n };
   return aMarket(stock, {
-    ...{ bids: side(-1n), asks: side(1n), last: mid, timeMs: nowMs - view.ageMs },
+    bids: side(-1n),
+    asks: side(1n),
+    last: mid,
+    timeMs: nowMs - view.ageMs,
     ...(band !== null && {
       coolingOff: {
-        ...{ limitBps: 1_000n, reference: mid, low: mid - band, high: mid + band },
-        ...{ fromMs: nowMs - 1_000, untilMs: nowMs + 1_000 },
+        limitBps: 1_000n,
+        reference: mid,
+        low: mid - band,
+        high: mid + band,
+        fromMs: nowMs - 1_000,
+        untilMs: nowMs + 1_000,
       },
     }),
     view: { status: view.status, nextOpenMs: nowMs + 500, taken: { bids: taken, asks: taken } },
@@ -80,7 +87,11 @@ test('a confirmed market order never fills beyond its guard and is never refused
       const market = marketAt(first, trader.nowMs);
       const price = isNamed ? from + 1_000n : from;
       const command = trader.order({
-        ...{ direction, quantity, timeInForce, market, slippageGuardBps: bps },
+        direction,
+        quantity,
+        timeInForce,
+        market,
+        slippageGuardBps: bps,
         confirmed: { by: 'customer', price, totalMinor: 1n, feeMinor: 0n },
         ...(isNamed && { guardFrom: from }),
       });

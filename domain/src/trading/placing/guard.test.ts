@@ -19,7 +19,10 @@ import { previewOrder } from './preview.ts';
 const stock = anInstrument();
 const rich = () => new Trader({ money: { STOCK: 10_000_000n } });
 const shown = (price: bigint | null): ConfirmedFigures => ({
-  ...{ by: 'customer', price, totalMinor: 50_000n, feeMinor: 100n },
+  by: 'customer',
+  price,
+  totalMinor: 50_000n,
+  feeMinor: 100n,
 });
 const asking = (...asks: readonly (readonly [bigint, bigint])[]): MarketSketch => ({ asks });
 
@@ -50,7 +53,8 @@ test('a purchase whose best price left the guard is refused with both, and nothi
   const facts = ada.facts.length;
   // 100.00 and 1 % is 101.00.
   expect(refused(ada, { guardFrom: 10_000n }, asking([10_101n, 500n]))).toEqual({
-    ...{ reason: 'PRICE_MOVED', figures: { price: '101.01', guardPrice: '101.00' } },
+    reason: 'PRICE_MOVED',
+    figures: { price: '101.01', guardPrice: '101.00' },
   });
   expect(ada.facts).toHaveLength(facts);
   expect(ada.state.wallets.STOCK).toEqual(wallet);
@@ -63,7 +67,8 @@ test('a sale is kept from below, and a close as well', () => {
   expect(positionId).toBeNull();
   const sale = { direction: 'sell', guardFrom: 10_000n, quantity: 5n } as const;
   expect(refused(ada, sale, { bids: [[9_899n, 500n]] })).toEqual({
-    ...{ reason: 'PRICE_MOVED', figures: { price: '98.99', guardPrice: '99.00' } },
+    reason: 'PRICE_MOVED',
+    figures: { price: '98.99', guardPrice: '99.00' },
   });
   expect(placed(ada, sale, { bids: [[9_900n, 500n]] }).state).toBe('filled');
   const market = aMarket(stock, { timeMs: ada.nowMs, bids: [[9_899n, 500n]] });
@@ -94,7 +99,9 @@ test('what lies past the guard of the confirmed price is cut, though the best pr
   const book = asking([10_050n, 10n], [10_150n, 500n]);
   const order = placed(rich(), { quantity: 100n, guardFrom: 10_000n }, book);
   expect(order).toMatchObject({
-    ...{ state: 'cancelled', reason: 'SLIPPAGE_GUARD', filledQuantity: 10n },
+    state: 'cancelled',
+    reason: 'SLIPPAGE_GUARD',
+    filledQuantity: 10n,
     filledNotional: 100_500n,
   });
   // By the best price, 100.50 and 1 %, it would have taken 101.50 as well.
@@ -124,7 +131,9 @@ test('one that waits for a price is cut when that comes beyond its guard', () =>
   expect(state).toBe('working');
   expect(met(ada, terms.orderId, { asks: [] })?.state).toBe('working');
   expect(met(ada, terms.orderId, asking([10_500n, 500n]))).toMatchObject({
-    ...{ state: 'cancelled', reason: 'SLIPPAGE_GUARD', filledQuantity: 0n },
+    state: 'cancelled',
+    reason: 'SLIPPAGE_GUARD',
+    filledQuantity: 0n,
   });
 });
 
@@ -168,7 +177,11 @@ test('a guard that nothing would count from it is refused as a field', () => {
     expect(placed(rich(), { ...set, confirmed: shown(10_000n) }).terms.guardFrom).toBeUndefined();
   }
   const block = anInstrument({
-    ...{ id: '4:NASDAQ:TEST', source: 4, feeMarket: 'BLOCK', leverages: [1], isShortable: false },
+    id: '4:NASDAQ:TEST',
+    source: 4,
+    feeMarket: 'BLOCK',
+    leverages: [1],
+    isShortable: false,
   });
   const whale = new Trader({ money: { STOCK: 10_000_000_000n } });
   const set = { instrument: block, quantity: 10_000n };
@@ -219,8 +232,14 @@ test('one that is changed while it waits keeps the price that its guard counts f
   const same = { quantity: null, price: null, triggerPrice: null };
   const amend = (orderId: string, newOrderId: string, quantity: bigint) =>
     ada.do({
-      ...{ kind: 'amendOrder', ...ada.base(), orderId, newOrderId, clientOrderId: newOrderId },
-      ...{ ...at, ...same, quantity },
+      kind: 'amendOrder',
+      ...ada.base(),
+      orderId,
+      newOrderId,
+      clientOrderId: newOrderId,
+      ...at,
+      ...same,
+      quantity,
     });
   amend(terms.orderId, 'n1', 8n);
   const larger = ada.state.orders.get('n1');
@@ -249,10 +268,14 @@ test('a preview says the guard and what the whole order comes to there, as the o
     previewOrder(ada.state, ordered(ada, set, sketch), ada.rules).figures?.guard;
   // 100.01 and 1 % is 101.01: 3 × 101.01 and 1.00.
   expect(guardOf({ quantity: 3n })).toEqual({
-    ...{ fromPrice: 10_001n, worstPrice: 10_101n, amountMinor: 30_403n },
+    fromPrice: 10_001n,
+    worstPrice: 10_101n,
+    amountMinor: 30_403n,
   });
   expect(guardOf({ quantity: 3n, guardFrom: 9_950n })).toEqual({
-    ...{ fromPrice: 9_950n, worstPrice: 10_049n, amountMinor: 30_247n },
+    fromPrice: 9_950n,
+    worstPrice: 10_049n,
+    amountMinor: 30_247n,
   });
   // Closed: the last price is all there is.
   const closed = { view: { status: 'closed', nextOpenMs: START_MS + 500 } } as const;
@@ -273,7 +296,8 @@ test('a sale brings no less than its preview says, and of a bond the interest is
   const sale = ordered(ada, { direction: 'sell', quantity: 10n });
   // 99.99 less 1 % is 98.99 (98.9901 up to 99.00): 990.00 less 1.00, SEC 0.03 and FINRA 0.01.
   expect(previewOrder(ada.state, sale, ada.rules).figures?.guard).toMatchObject({
-    ...{ worstPrice: 9_900n, amountMinor: 98_896n },
+    worstPrice: 9_900n,
+    amountMinor: 98_896n,
   });
   const bond = aBond();
   const ben = new Trader({ money: { STOCK: 10_000_000n } });

@@ -110,8 +110,11 @@ test('whatever the market and the rate do, it costs no more than was named, and 
       const fx = { rate: 100_000_000n, timeMs: 0, sourceName: 'scripted', isSimulated: true };
       const seen = ({ last, spread, shown, rate }: (typeof steps)[number]) =>
         aMarket(abroad, {
-          ...{ last, asks: [[last + spread, shown]], bids: [[last - spread, shown]] },
-          ...{ timeMs: ada.nowMs, volume: BigInt(ada.nowMs) },
+          last,
+          asks: [[last + spread, shown]],
+          bids: [[last - spread, shown]],
+          timeMs: ada.nowMs,
+          volume: BigInt(ada.nowMs),
           view: { fxRate: rate, fx: { ...fx, rate, timeMs: ada.nowMs } },
         });
       const first = seen({ last: 10_000n, spread: 5n, shown: 20n, rate: 100_000_000n });

@@ -226,7 +226,9 @@ test('an order that rests is told as if it had filled, and a closing one leaves 
   trader.do(trader.order(set));
   const closing = trader.order({ ...set, direction: 'sell', leverage: 1 });
   expect(figuresOf(previewOrder(trader.state, closing, openRules)).held).toEqual({
-    ...{ liquidationPrice: null, moves: [], night: null },
+    liquidationPrice: null,
+    moves: [],
+    night: null,
   });
 });
 
@@ -251,12 +253,20 @@ test('each exit is told with the fees of both ways, and comes to just that when 
   // SEC 20.60 per million (0.02266, 0.01957) and FINRA (0.00195), each up to a cent.
   expect(told).toEqual([
     {
-      ...{ role: 'takeProfit', price: 11_000n, percent: 999n, gainMinor: 9_990n },
-      ...{ closeFeeMinor: 104n, resultMinor: 9_786n },
+      role: 'takeProfit',
+      price: 11_000n,
+      percent: 999n,
+      gainMinor: 9_990n,
+      closeFeeMinor: 104n,
+      resultMinor: 9_786n,
     },
     {
-      ...{ role: 'stopLoss', price: 9_500n, percent: -501n, gainMinor: -5_010n },
-      ...{ closeFeeMinor: 103n, resultMinor: -5_213n },
+      role: 'stopLoss',
+      price: 9_500n,
+      percent: -501n,
+      gainMinor: -5_010n,
+      closeFeeMinor: 103n,
+      resultMinor: -5_213n,
     },
   ]);
   trader.do(order);

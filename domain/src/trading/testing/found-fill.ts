@@ -23,7 +23,11 @@ export function foundFill(trader: Trader, fillId: string, instrument: Instrument
   const before = fills.slice(0, at).filter((one) => standing.includes(one));
   const later = fills.slice(at + 1).filter((one) => standing.includes(one));
   return {
-    ...{ fill, order, position: body, lotsBefore: lots.start, instrument },
+    fill,
+    order,
+    position: body,
+    lotsBefore: lots.start,
+    instrument,
     firstLot: lots.shared.findLast((lot) => lot.lotId === use?.lotId) ?? null,
     lastFillAtMs: before.findLast((one) => one.orderId === orderId)?.filledAtMs ?? null,
     later: later

@@ -78,11 +78,21 @@ export function aCoin(set: Partial<Instrument> = {}): Instrument {
 /** A ten-year Treasury at about 100: 4.25 % in halves each February and August, actual days. */
 export function aBond(set: Partial<Instrument> = {}): Instrument {
   return anInstrument({
-    ...{ id: '101:BOND:T10', source: 101, market: 'BOND', code: 'T10', assetClass: 'bond' },
-    ...{ priceDecimals: 3, unit: 'units', isShortable: false, feeMarket: 'BONDS' },
+    id: '101:BOND:T10',
+    source: 101,
+    market: 'BOND',
+    code: 'T10',
+    assetClass: 'bond',
+    priceDecimals: 3,
+    unit: 'units',
+    isShortable: false,
+    feeMarket: 'BONDS',
     bond: {
-      ...{ couponRate: 0.0425, couponFrequency: 2, maturity: '2035-08-15' },
-      ...{ dayCount: 'ACT/ACT', faceValue: 100 },
+      couponRate: 0.0425,
+      couponFrequency: 2,
+      maturity: '2035-08-15',
+      dayCount: 'ACT/ACT',
+      faceValue: 100,
     },
     ...set,
   });

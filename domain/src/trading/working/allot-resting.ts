@@ -92,17 +92,15 @@ export function shareOfPrints(input: {
   const capQuantity = capOf(instrument, barVolume, rules);
   const most = smaller(remaining, smaller(free, larger(capQuantity - usedQuantity, 0n)));
   return {
-    ...{
-      sinceMs,
-      low,
-      high,
-      volume,
-      beforeQuantity,
-      barVolume,
-      capQuantity,
-      usedQuantity,
-      queueBefore,
-    },
+    sinceMs,
+    low,
+    high,
+    volume,
+    beforeQuantity,
+    barVolume,
+    capQuantity,
+    usedQuantity,
+    queueBefore,
     queueAfter: queueBefore - waited,
     allotted: floorToStep(most, instrument.minCount),
   };

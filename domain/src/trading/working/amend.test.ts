@@ -59,7 +59,8 @@ test('an order cannot be made smaller than one may be', () => {
   const prices = pricesOf(market, ada.nowMs);
   const to = (quantity: bigint) => ({
     ...amending(ada, 'o1', { quantity }),
-    ...{ instrument: coin, prices },
+    instrument: coin,
+    prices,
   });
   // 0.00001999 are 99 cents, and a minimum is $1.00.
   const figures = { minAmount: '1.00', amount: '0.99', currency: 'USD' };

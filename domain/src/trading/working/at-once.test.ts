@@ -33,7 +33,10 @@ test('immediate-or-cancel keeps what fills on arrival, and the preview says so',
   expect(endOf(ada, ioc)).toEqual(['cancelled', 'NOT_AT_ONCE', 30n, ['REST_ENDS']]);
   expect(endOf(ada, { ...ioc, quantity: 30n })).toEqual(['filled', null, 30n, []]);
   expect(endOf(ada, { ...ioc, price: 9_000n })).toEqual([
-    ...['cancelled', 'NOT_AT_ONCE', 0n, ['REST_ENDS']],
+    'cancelled',
+    'NOT_AT_ONCE',
+    0n,
+    ['REST_ENDS'],
   ]);
 });
 
@@ -45,7 +48,10 @@ test('fill-or-kill fills whole or not at all', () => {
   const atMarket = { timeInForce: 'fok', quantity: 1_000_000n } as const;
   const dear = { asks: [[10_001n, 1n]] } as const;
   expect(endOf(ada, { ...atMarket, quantity: 90_000n, slippageGuardBps: 1n }, dear)).toEqual([
-    ...['cancelled', 'NOT_WHOLE', 0n, ['ENDS_UNFILLED']],
+    'cancelled',
+    'NOT_WHOLE',
+    0n,
+    ['ENDS_UNFILLED'],
   ]);
 });
 
@@ -54,9 +60,7 @@ test('neither waits: not for the open, not for a price, not for a trigger', () =
   const closed = { view: { status: 'closed', nextOpenMs: null } } as const;
   const ioc = { timeInForce: 'ioc' } as const;
   expect(endOf(ada, ioc, closed)).toEqual(['cancelled', 'NOT_AT_ONCE', 0n, ['REST_ENDS']]);
-  expect(endOf(ada, ioc, { asks: [] })).toEqual([
-    ...['cancelled', 'NOT_AT_ONCE', 0n, ['REST_ENDS']],
-  ]);
+  expect(endOf(ada, ioc, { asks: [] })).toEqual(['cancelled', 'NOT_AT_ONCE', 0n, ['REST_ENDS']]);
   const stop = ada.order({ ...ioc, type: 'stop', triggerPrice: 10_100n });
   expect(ada.refusal(stop)).toEqual({ reason: 'FIELD_INVALID', field: 'timeInForce' });
   const auction = anInstrument({ source: 7 });

@@ -5,7 +5,11 @@ import { aMarket, anInstrument, type MarketSketch } from '../testing/market-buil
 import { Trader } from '../testing/trader.ts';
 
 const block = anInstrument({
-  ...{ id: '4:NASDAQ:TEST', source: 4, feeMarket: 'BLOCK', leverages: [1], isShortable: false },
+  id: '4:NASDAQ:TEST',
+  source: 4,
+  feeMarket: 'BLOCK',
+  leverages: [1],
+  isShortable: false,
   reference: { price: 10_000n, annualVol: 0.3, avgDailyVolume: 2_000_000, sharesOutstanding: null },
 });
 
@@ -73,7 +77,9 @@ test('a price a quarter of a percent worse than the confirmed one is too far', (
     ({ by: 'customer', price, totalMinor: 1n, feeMinor: 1n }) as const;
   expect(place(rich(), { confirmed: confirmed(10_002n) })).toMatchObject({ state: 'filled' });
   expect(place(rich(), { confirmed: confirmed(10_001n) })).toMatchObject({
-    ...{ state: 'rejected', reason: 'SLIPPAGE_GUARD', filledQuantity: 0n },
+    state: 'rejected',
+    reason: 'SLIPPAGE_GUARD',
+    filledQuantity: 0n,
   });
 });
 

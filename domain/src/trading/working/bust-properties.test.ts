@@ -163,8 +163,17 @@ function figuresOf({ terms: { orderId }, ...order }: Order) {
   const { filledQuantity, filledNotional, filledWorth, localMinor, costMinor } = order;
   const { fees, feeMinor, marginMinor, realisedMinor, lastFillAtMs } = order;
   return {
-    ...{ orderId, filledQuantity, filledNotional, filledWorth, localMinor, costMinor },
-    ...{ fees, feeMinor, marginMinor, realisedMinor, lastFillAtMs },
+    orderId,
+    filledQuantity,
+    filledNotional,
+    filledWorth,
+    localMinor,
+    costMinor,
+    fees,
+    feeMinor,
+    marginMinor,
+    realisedMinor,
+    lastFillAtMs,
   };
 }
 

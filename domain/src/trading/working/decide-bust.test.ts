@@ -35,7 +35,11 @@ test('a purchase is taken back leg by leg in one entry, and its order is cancell
   const fact = trader.facts.at(-1);
   if (fact?.kind !== 'fillBusted') throw new Error('nothing was taken back');
   expect(fact).toMatchObject({
-    ...{ correctsId: 'o1-f1', by: 'anna', approvedBy: 'ben', quantity: 10n, price: 10_001n },
+    correctsId: 'o1-f1',
+    by: 'anna',
+    approvedBy: 'ben',
+    quantity: 10n,
+    price: 10_001n,
     order: { state: 'cancelled', reason: 'FILL_BUSTED', filledQuantity: 0n, bustedQuantity: 10n },
     position: { positionId: 'p-o1', quantity: 0n, closedQuantity: 0n, closedAtMs: trader.nowMs },
   });
@@ -80,7 +84,10 @@ test('what was taken back does not go to the market again: what remains works on
   trader.nowMs += 1_000;
   trader.do(trader.meeting('o1', stock, aMarket(stock, { timeMs: trader.nowMs })));
   expect(trader.state.finishedOrders.get('o1')).toMatchObject({
-    ...{ state: 'filled', filledQuantity: 6n, bustedQuantity: 4n, feeMinor: 100n },
+    state: 'filled',
+    filledQuantity: 6n,
+    bustedQuantity: 4n,
+    feeMinor: 100n,
   });
   expect(trader.figures().usedMinor).toBe(60_006n);
   expect([...trader.state.positions.values()]).toMatchObject([{ quantity: 6n }]);
@@ -122,8 +129,13 @@ test('shares of an offering that came in after a sale stand on it', () => {
   trader.transfer('BALANCE', 'SUBSCRIPTION', 200_000n);
   const offering = anOffering(trader.nowMs, { minCount: 10n });
   trader.do({
-    ...{ kind: 'subscribe', ...trader.base(), ...offering, quantity: 10n },
-    ...{ clientOrderId: 's1', ticket: 'ab', gate: null },
+    kind: 'subscribe',
+    ...trader.base(),
+    ...offering,
+    quantity: 10n,
+    clientOrderId: 's1',
+    ticket: 'ab',
+    gate: null,
   });
   trader.do(trader.order({ quantity: 4n, direction: 'sell' }));
   const { offeringId } = offering.offering;
@@ -147,7 +159,10 @@ test('a later part of the same order stands on the one before it', () => {
   expect(figures).toEqual({ what: 'fill', id: 'o1-f2' });
   trader.do(bust(trader, 'o1-f2'));
   expect(trader.state.finishedOrders.get('o1')).toMatchObject({
-    ...{ state: 'cancelled', filledQuantity: 4n, costMinor: 40_004n, feeMinor: 100n },
+    state: 'cancelled',
+    filledQuantity: 4n,
+    costMinor: 40_004n,
+    feeMinor: 100n,
   });
   trader.do(bust(trader, 'o1-f1'));
   expect(trader.figures()).toMatchObject({ balanceMinor: 500_000n, usedMinor: 0n });
@@ -160,7 +175,8 @@ test('not what nobody has, not twice, and not what has been spent', () => {
   trader.do(trader.order({ quantity: 10n, direction: 'sell' }));
   trader.transfer('STOCK', 'BALANCE', 450_000n);
   expect(trader.refusal(bust(trader, 'o2-f1'))).toMatchObject({
-    ...{ reason: 'INSUFFICIENT', figures: { available: '497.76', needed: '998.86' } },
+    reason: 'INSUFFICIENT',
+    figures: { available: '497.76', needed: '998.86' },
   });
 });
 

@@ -145,9 +145,17 @@ function bustOf(
   const { fill, lastFillAtMs } = found;
   const order = orderWithoutFill(found.order, fill, { nowMs, lastFillAtMs });
   return {
-    ...{ kind: 'fillBusted', accountId, atMs: nowMs, correctionId, correctsId: fill.fillId },
-    ...{ by, approvedBy, reason, quantity: fill.quantity, price: fill.price },
-    ...{ order: { ...order, holdMinor: holdAfter(order, fill) } },
+    kind: 'fillBusted',
+    accountId,
+    atMs: nowMs,
+    correctionId,
+    correctsId: fill.fillId,
+    by,
+    approvedBy,
+    reason,
+    quantity: fill.quantity,
+    price: fill.price,
+    order: { ...order, holdMinor: holdAfter(order, fill) },
     ...positionWithoutFill(position, fill, { nowMs, firstLot: found.firstLot }),
     lotsBefore: position.lots.end,
     unsettled: unsettledOf(state, order, fill),

@@ -131,7 +131,8 @@ export function takeDepth(input: {
     slices,
     levels: reached.map(({ price, quantity: displayed }) => ({ price, quantity: displayed })),
     book: {
-      ...{ left: reached.map(({ left }) => left), beyond: side.beyond },
+      left: reached.map(({ left }) => left),
+      beyond: side.beyond,
       ...(impact !== null && { impact }),
     },
   };

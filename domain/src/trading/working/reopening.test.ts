@@ -83,7 +83,9 @@ test('what waited meets at the print: customers each other, the rest the share o
   // 30 of the other customer and 50 of the market; the other 120 go on to the book.
   expect(sessionPrint(stock, 'reopening').marketQuantity).toBe(OF_THE_MARKET);
   expect(orderOf(buyer, bought)).toMatchObject({
-    ...{ state: 'partlyFilled', filledQuantity: 80n, filledNotional: 80n * 10_500n },
+    state: 'partlyFilled',
+    filledQuantity: 80n,
+    filledNotional: 80n * 10_500n,
     reopenedMs: REOPEN_MS,
   });
   const fact = buyer.facts.findLast((one) => one.kind === 'orderFilled');
@@ -91,7 +93,9 @@ test('what waited meets at the print: customers each other, the rest the share o
   const { fill } = fact;
   expect(fill).toMatchObject({ mode: 'auction', price: 10_500n });
   expect(fill.auction).toMatchObject({
-    ...{ uncrossMs: REOPEN_MS, volume: 80n, imbalance: 170n },
+    uncrossMs: REOPEN_MS,
+    volume: 80n,
+    imbalance: 170n,
     print: { cross: 'reopening', marketQuantity: OF_THE_MARKET },
   });
   const terms = orderOf(buyer, bought)?.terms;
@@ -110,7 +114,10 @@ test('a limit that the print reaches pays the print, keeps its rest and ends for
   const beyond = wait(trader, { ...limit, quantity: 10n, price: 9_800n });
   reopen([trader], { last: 9_900n });
   expect(orderOf(trader, reached)).toMatchObject({
-    ...{ state: 'partlyFilled', filledQuantity: 50n, filledNotional: 50n * 9_900n, reason: null },
+    state: 'partlyFilled',
+    filledQuantity: 50n,
+    filledNotional: 50n * 9_900n,
+    reason: null,
   });
   // What is left is held at its limit still: twenty at 101.00, the one dollar was paid.
   expect(orderOf(trader, reached)?.holdMinor).toBe(202_000n);
@@ -195,7 +202,8 @@ test('parts get of the market what the whole gets, over any accounts, and nobody
   fc.assert(
     fc.property(
       fc.array(fc.record({ size: fc.integer({ min: 1, max: 90 }), isLimit: fc.boolean() }), {
-        ...{ minLength: 1, maxLength: 6 },
+        minLength: 1,
+        maxLength: 6,
       }),
       (parts) => {
         const whole = traderAt();

@@ -48,8 +48,14 @@ function cross(
     const auction = uncross && { ...uncross, uncrossMs: atMs, book, inputsHash: 'hash', print };
     const quantity = fills.find((fill) => fill.orderId === orderId)?.quantity ?? 0n;
     trader.do({
-      ...{ kind: 'uncrossOrder', ...trader.base(), orderId, instrument: stock, auction, quantity },
-      ...{ prices: pricesOf(market, trader.nowMs), restReason: 'AUCTION_UNMATCHED' },
+      kind: 'uncrossOrder',
+      ...trader.base(),
+      orderId,
+      instrument: stock,
+      auction,
+      quantity,
+      prices: pricesOf(market, trader.nowMs),
+      restReason: 'AUCTION_UNMATCHED',
     });
   }
 }
@@ -135,7 +141,8 @@ test('Hong Kong and Europe have prints and cut-offs of their own', () => {
   const exchanges = [
     // Closed at noon; its matching binds five minutes before the open and two before the close.
     {
-      ...{ instrument: aHongKongStock(), placed: '2026-11-20T04:30' },
+      instrument: aHongKongStock(),
+      placed: '2026-11-20T04:30',
       opg: { at: '2026-11-23T01:30', minutes: 5 },
       cls: { at: '2026-11-20T08:00', minutes: 2 },
     },
@@ -223,7 +230,8 @@ test('they are changed as other orders are, and take no stop, no guard and no ot
   const refusal = (set: Parameters<Trader['order']>[0]) => trader.refusal(trader.order(set));
   for (const timeInForce of ['opg', 'cls'] as const) {
     expect(refusal({ timeInForce, slippageGuardBps: 50n })).toEqual({
-      ...{ reason: 'FIELD_UNUSED', field: 'maxSlippage' },
+      reason: 'FIELD_UNUSED',
+      field: 'maxSlippage',
     });
     expect(refusal({ type: 'stop', triggerPrice: 10_100n, timeInForce }).field).toBe('timeInForce');
     const instrument = aCoin();
@@ -233,8 +241,16 @@ test('they are changed as other orders are, and take no stop, no guard and no ot
   const { orderId } = placed;
   trader.do(placed);
   trader.do({
-    ...{ kind: 'amendOrder', ...trader.base(), orderId, newOrderId: 'n1', instrument: stock },
-    ...{ clientOrderId: 'n1', priorOrderId: null, quantity: 3n, price: null, triggerPrice: null },
+    kind: 'amendOrder',
+    ...trader.base(),
+    orderId,
+    newOrderId: 'n1',
+    instrument: stock,
+    clientOrderId: 'n1',
+    priorOrderId: null,
+    quantity: 3n,
+    price: null,
+    triggerPrice: null,
     prices: pricesOf(aMarket(stock, { timeMs: trader.nowMs }), trader.nowMs),
   });
   expect(
@@ -289,7 +305,10 @@ test('every order for a print ends at it, what it held is free to the cent, and 
 });
 
 const newYork = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 
 test('at any instant of two years the open is at 09:30 in New York, the close at 16:00 or 13:00', () => {

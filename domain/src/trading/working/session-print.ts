@@ -6,7 +6,9 @@ import { paperRules } from '../rules.ts';
 
 /** Of a usual day's volume so much is traded in the print itself: docs/decisions/auctions.md. */
 const shareOfDayBps: Readonly<Record<PrintWord, bigint>> = {
-  ...{ open: 100n, close: 1_000n, reopening: 20n },
+  open: 100n,
+  close: 1_000n,
+  reopening: 20n,
 };
 
 /** What the market gives and takes at a print: the stated share of what is traded in it. */

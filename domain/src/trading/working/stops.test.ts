@@ -32,7 +32,9 @@ function order({ state }: Trader): Order {
 
 /** Bid and ask a cent around the last price, a thousand on both sides. */
 const at = (last: bigint): MarketSketch => ({
-  ...{ bids: [[last - 1n, 1_000n]], asks: [[last + 1n, 1_000n]], last },
+  bids: [[last - 1n, 1_000n]],
+  asks: [[last + 1n, 1_000n]],
+  last,
 });
 
 test('a stop to buy holds its trigger, the guard above it and the fee', () => {
@@ -97,7 +99,10 @@ test('on a gap it fills at what the book gives, and the fill keeps what set it o
 
 test('a stop-limit rests at its limit where the book is worse, and fills there later', () => {
   const trader = holding({
-    ...{ type: 'stopLimit', direction: 'sell', triggerPrice: 9_500n, price: 9_450n },
+    type: 'stopLimit',
+    direction: 'sell',
+    triggerPrice: 9_500n,
+    price: 9_450n,
   });
   meet(trader, at(9_400n));
   expect(order(trader)).toMatchObject({ state: 'working', filledQuantity: 0n });
@@ -163,7 +168,10 @@ test('one that nobody meets waits at the market once it was set off', () => {
 
 test('of stops set off together the one that the market passed first is served first', () => {
   const one = (direction: 'buy' | 'sell', price: bigint | null, isStop: boolean) => ({
-    ...{ direction, price, isStop, acceptedAtMs: START_MS },
+    direction,
+    price,
+    isStop,
+    acceptedAtMs: START_MS,
   });
   const sells = [one('sell', 9_300n, true), one('sell', 9_400n, true), one('sell', 9_900n, false)];
   const prices = (items: typeof sells) => inPriceTimeOrder(items).map(({ price }) => price);

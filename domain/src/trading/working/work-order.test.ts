@@ -178,8 +178,16 @@ test('a resting fill keeps the prints it came from and the part it was given', (
     quantity: 38n,
     price: 9_999n,
     prints: {
-      ...{ low: 9_999n, high: 10_001n, volume: 360n, beforeQuantity: 20n, barVolume: 2_000n },
-      ...{ capQuantity: 50n, usedQuantity: 12n, queueBefore: 300n, queueAfter: 0n, allotted: 38n },
+      low: 9_999n,
+      high: 10_001n,
+      volume: 360n,
+      beforeQuantity: 20n,
+      barVolume: 2_000n,
+      capQuantity: 50n,
+      usedQuantity: 12n,
+      queueBefore: 300n,
+      queueAfter: 0n,
+      allotted: 38n,
     },
   });
 });

@@ -68,7 +68,10 @@ function process(house: House, name: string, jobNames: readonly string[] = ['tid
     };
   });
   const keeper = new JobKeeper({
-    ...{ jobs, clock, leases: house.leasesOf(name), elapsedMs: () => time.elapsedMs },
+    jobs,
+    clock,
+    leases: house.leasesOf(name),
+    elapsedMs: () => time.elapsedMs,
     onFailure: (error) => failures.push(String(error)),
   });
   const tick = () => {

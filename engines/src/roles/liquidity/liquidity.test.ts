@@ -44,8 +44,12 @@ function aHouse(settled: () => Promise<void> = async () => undefined) {
     owners += 1;
     const venue = aVenue();
     const owner = new LiquidityOwner({
-      ...{ venue, name: `owner-${owners}`, elapsedMs: () => time.elapsedMs },
-      ...{ isHeld: () => time.isHeld, epoch: BigInt(owners), settled: () => house.settled() },
+      venue,
+      name: `owner-${owners}`,
+      elapsedMs: () => time.elapsedMs,
+      isHeld: () => time.isHeld,
+      epoch: BigInt(owners),
+      settled: () => house.settled(),
       fillsSince: async () => [...committed.values()],
       committed: async (ids) => new Set(ids.filter((id) => committed.has(id))),
     });

@@ -39,8 +39,11 @@ const meeting = () => ({ bus: bus.connect(), wire: wireOf('test') });
 async function openOwner() {
   const venue = new Venue(paperRules);
   const owner = new LiquidityOwner({
-    ...{ venue, name: `owner-${claims}`, epoch: 1n },
-    ...{ isHeld: () => true, elapsedMs: () => elapsedMs },
+    venue,
+    name: `owner-${claims}`,
+    epoch: 1n,
+    isHeld: () => true,
+    elapsedMs: () => elapsedMs,
     fillsSince: async () => committed,
     committed: async () => new Set(committed.map(({ fill }) => fill.fillId)),
     settled: async () => undefined,
@@ -54,8 +57,11 @@ function openLane(seq: number) {
   const hold = emptyHold({
     lane: seq,
     find: async () => ({
-      ...{ answers: [], orderIds: new Map() },
-      ...{ finishedOrders: new Map(), finishedTransfers: new Map(), trades: new Map() },
+      answers: [],
+      orderIds: new Map(),
+      finishedOrders: new Map(),
+      finishedTransfers: new Map(),
+      trades: new Map(),
     }),
     commit: async (changes) => {
       const outcome = commit();
@@ -70,7 +76,8 @@ function openLane(seq: number) {
     },
   });
   const venue = new ClaimedLiquidity({
-    ...{ venue: new Venue(paperRules), ...liquidityOverBus(meeting()) },
+    venue: new Venue(paperRules),
+    ...liquidityOverBus(meeting()),
     newClaimId: () => {
       claims += 1;
       return `c${claims}`;
@@ -94,8 +101,14 @@ async function rich(lane: ReturnType<typeof openLane>, accountId: string): Promi
   const depositId = `d${accountId}`;
   await lane.submit({ kind: 'credit', ...of, depositId, rail, currency: 'USD', receivedMinor, fx });
   await lane.submit({
-    ...{ kind: 'transfer', ...of, transferId: `t${accountId}`, amountMinor: 1_900_000n },
-    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    ...of,
+    transferId: `t${accountId}`,
+    amountMinor: 1_900_000n,
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
+    fx: null,
+    fxEndsAtMs: null,
   });
 }
 

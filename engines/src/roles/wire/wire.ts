@@ -244,8 +244,10 @@ function only(changes: FollowedChanges, isIn: (accountId: string) => boolean): F
   const { atMs, newOrders, orders, feeds } = changes;
   const isOfOne = ({ accountId }: { accountId: string }) => isIn(accountId);
   return {
-    ...{ atMs, newOrders: newOrders.filter(isOfOne) },
-    ...{ orders: orders.filter(isOfOne), feeds: feeds.filter(isOfOne) },
+    atMs,
+    newOrders: newOrders.filter(isOfOne),
+    orders: orders.filter(isOfOne),
+    feeds: feeds.filter(isOfOne),
   };
 }
 

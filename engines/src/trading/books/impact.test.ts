@@ -91,8 +91,12 @@ test('of 100,000 orders none fills outside its quote, beyond what stands there o
     const guard = guardPrice({ instrument: share, direction, fromPrice, guardBps: 100n });
     const worstPrice = isLimit ? (displayed.at(draw(displayed.length))?.price ?? guard) : guard;
     const match = takeDepth({
-      ...{ instrument: share, direction, worstPrice, side: bookSide(facing, direction) },
-      ...{ quantity: BigInt(1 + draw(20_000)), offBook: isLimit ? null : paperRules },
+      instrument: share,
+      direction,
+      worstPrice,
+      side: bookSide(facing, direction),
+      quantity: BigInt(1 + draw(20_000)),
+      offBook: isLimit ? null : paperRules,
     });
     if (match.quantity === 0n) continue;
     expectInside(match, { direction, displayed, worstPrice });

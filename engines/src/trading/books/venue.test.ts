@@ -214,7 +214,9 @@ test('resting orders of all customers share one allowance, and what was not used
   const view = { barVolume: 222n, printLow: 9_890n, printHigh: 9_900n };
   const prices = pricesOf(aMarket(stock, { timeMs: nowMs, view }), nowMs);
   const shown = [buyAt('a', 9_900n, START_MS), buyAt('b', 9_900n, START_MS + 1)].map((order) => ({
-    ...{ order, prices, sinceMs: nowMs - 100 },
+    order,
+    prices,
+    sinceMs: nowMs - 100,
   }));
   const allotted = () =>
     venue.allot(stock, shown, nowMs).map((one) => {

@@ -303,7 +303,12 @@ export class ChangeCollector {
         ? { fill: fact.fill, terms: touchedOrder(fork, fact.fill.orderId).terms }
         : null;
     this.#movements.push({
-      ...{ accountId, causeId, refId: refOf(fact), atMs: fact.atMs, entries, fill },
+      accountId,
+      causeId,
+      refId: refOf(fact),
+      atMs: fact.atMs,
+      entries,
+      fill,
     });
   }
 

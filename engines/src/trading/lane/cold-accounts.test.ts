@@ -32,7 +32,9 @@ function openLane() {
     },
   };
   const lane = new Lane({
-    ...{ hold, decide, venue: new Venue(paperRules) },
+    hold,
+    decide,
+    venue: new Venue(paperRules),
     clock: { nowMs: () => nowMs, every: () => () => {} },
   });
   return {
@@ -59,8 +61,14 @@ async function settle(): Promise<void> {
 
 const open = (accountId: string): Command => ({ kind: 'openAccount', accountId, nowMs });
 const credit = (accountId: string, depositId: string): Command => ({
-  ...{ kind: 'credit', accountId, nowMs, depositId },
-  ...{ rail: 'railBank', currency: 'USD', receivedMinor: 1_000n, fx: null },
+  kind: 'credit',
+  accountId,
+  nowMs,
+  depositId,
+  rail: 'railBank',
+  currency: 'USD',
+  receivedMinor: 1_000n,
+  fx: null,
 });
 
 test('who is in memory does not wait for who is being loaded', async () => {
@@ -132,7 +140,9 @@ test('one that cannot be read fails alone', async () => {
   await settle();
   await answerAll();
   expect((await settled).map(({ status }) => status)).toEqual([
-    ...['fulfilled', 'rejected', 'fulfilled'],
+    'fulfilled',
+    'rejected',
+    'fulfilled',
   ]);
 });
 

@@ -16,8 +16,14 @@ const COMMITTED: CommitOutcome = { outcome: 'committed', at };
 const REFUSED: CommitOutcome = { outcome: 'refused', cause: new Error('one of two') };
 
 const credit = {
-  ...{ kind: 'credit', accountId: '7', nowMs, depositId: 'd', rail: 'railBank' },
-  ...{ currency: 'USD', receivedMinor: 1_000n, fx: null },
+  kind: 'credit',
+  accountId: '7',
+  nowMs,
+  depositId: 'd',
+  rail: 'railBank',
+  currency: 'USD',
+  receivedMinor: 1_000n,
+  fx: null,
 } as const satisfies Command;
 const counted = { dayTrades: 0, trades: 0, opened: new Set<string>(), equityMinor: 0n };
 const market = aMarket(anInstrument(), { timeMs: nowMs });
@@ -30,8 +36,10 @@ function openLane(outcomes: CommitOutcome[]) {
     hold: emptyHold({
       commit: async () => outcomes.shift() ?? COMMITTED,
       find: async ({ trades }) => ({
-        ...{ answers: [], orderIds: new Map() },
-        ...{ finishedOrders: new Map(), finishedTransfers: new Map() },
+        answers: [],
+        orderIds: new Map(),
+        finishedOrders: new Map(),
+        finishedTransfers: new Map(),
         trades: new Map(
           trades.map(({ accountId, fromMs }) => {
             const fill = { fillId: 'kept', orderId: 'old', filledAtMs: fromMs };
@@ -62,16 +70,28 @@ async function funded(outcomes: CommitOutcome[]) {
   await stage.submit({ kind: 'openAccount', accountId: '7', nowMs });
   await stage.submit({ ...credit, depositId: 'first', receivedMinor: 10_000_000n });
   await stage.submit({
-    ...{ kind: 'transfer', accountId: '7', nowMs, transferId: 't', amountMinor: 10_000_000n },
-    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK', fx: null, fxEndsAtMs: null },
+    kind: 'transfer',
+    accountId: '7',
+    nowMs,
+    transferId: 't',
+    amountMinor: 10_000_000n,
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
+    fx: null,
+    fxEndsAtMs: null,
   });
   return stage;
 }
 
 const asking = (id: string) =>
   anOrder({
-    ...{ accountId: '7', nowMs, orderId: id, clientOrderId: id, instrument: anInstrument() },
-    ...{ market, dayTrading: { ...counted, countedFromMs: 5 } },
+    accountId: '7',
+    nowMs,
+    orderId: id,
+    clientOrderId: id,
+    instrument: anInstrument(),
+    market,
+    dayTrading: { ...counted, countedFromMs: 5 },
   });
 
 test('an order is told what the store knows and what its own batch has traded before it', async () => {

@@ -99,7 +99,9 @@ function openLane(store: ChaosStore) {
     recover: () => store.recover(),
   });
   const lane = new Lane({
-    ...{ hold, decide, venue: new Venue(paperRules) },
+    hold,
+    decide,
+    venue: new Venue(paperRules),
     clock: { nowMs: () => nowMs, every: () => () => {} },
     onCommitted: (changes) => told.push(changes),
   });
@@ -111,8 +113,14 @@ async function settle(): Promise<void> {
 }
 
 const credit = (n: number): Command => ({
-  ...{ kind: 'credit', accountId: String((n * 7) % ACCOUNTS), nowMs, depositId: String(n) },
-  ...{ rail: 'railBank', currency: 'USD', receivedMinor: 1_000n, fx: null },
+  kind: 'credit',
+  accountId: String((n * 7) % ACCOUNTS),
+  nowMs,
+  depositId: String(n),
+  rail: 'railBank',
+  currency: 'USD',
+  receivedMinor: 1_000n,
+  fx: null,
 });
 
 const idsOf = ({ credits }: LaneChanges) => credits.map(({ depositId }) => depositId).join();

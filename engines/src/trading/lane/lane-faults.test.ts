@@ -70,8 +70,14 @@ function openLane(world: World, onCommitted: (changes: LaneChanges) => void = ()
 
 const open = (accountId: string): Command => ({ kind: 'openAccount', accountId, nowMs });
 const credit = (accountId: string, depositId: string): Command => ({
-  ...{ kind: 'credit', accountId, nowMs, depositId },
-  ...{ rail: 'railBank', currency: 'USD', receivedMinor: 1_000n, fx: null },
+  kind: 'credit',
+  accountId,
+  nowMs,
+  depositId,
+  rail: 'railBank',
+  currency: 'USD',
+  receivedMinor: 1_000n,
+  fx: null,
 });
 
 async function settle(): Promise<void> {

@@ -59,8 +59,14 @@ function openLane(options: { decide?: Decide; venue?: Venue; limits?: Partial<La
 
 const open = (accountId: string): Command => ({ kind: 'openAccount', accountId, nowMs });
 const credit = (accountId: string, amountMinor: bigint): Command => ({
-  ...{ kind: 'credit', accountId, nowMs, depositId: `d${accountId}-${amountMinor}` },
-  ...{ rail: 'railBank', currency: 'USD', receivedMinor: amountMinor, fx: null },
+  kind: 'credit',
+  accountId,
+  nowMs,
+  depositId: `d${accountId}-${amountMinor}`,
+  rail: 'railBank',
+  currency: 'USD',
+  receivedMinor: amountMinor,
+  fx: null,
 });
 const accountsOf = ({ changes }: { changes: LaneChanges }) =>
   changes.facts.map((fact) => fact.accountId);
@@ -347,8 +353,15 @@ async function buyers(stage: ReturnType<typeof openLane>, accountIds: readonly s
   return (accountId: string, orderId: string, quantity: bigint) =>
     stage.submit(
       anOrder({
-        ...{ accountId, orderId, clientOrderId: orderId, instrument, market, nowMs, quantity },
-        ...{ type: 'limit', price: 10_001n },
+        accountId,
+        orderId,
+        clientOrderId: orderId,
+        instrument,
+        market,
+        nowMs,
+        quantity,
+        type: 'limit',
+        price: 10_001n,
       }),
     );
 }
@@ -418,7 +431,10 @@ test('a batch that is displaced keeps what it took, a batch that is refused does
   const [refused, ...others] = await first;
   expect(refused?.status).toBe('rejected');
   expect(others.map((one) => one.status === 'fulfilled' && filledOf(one.value))).toEqual([
-    ...[100n, 100n, 100n, 100n],
+    100n,
+    100n,
+    100n,
+    100n,
   ]);
   expect((await Promise.all(second)).map(filledOf)).toEqual(six.map(() => 30n));
   const last = buy('1', 'last', 900n);

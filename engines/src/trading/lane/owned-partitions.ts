@@ -18,7 +18,10 @@ export class OwnedPartitions {
 
   tallies(): readonly PartitionTally[] {
     return [...this.#underWay].map(([partition, underWay]) => ({
-      ...{ partition, underWay, commands: 0, tookMs: 0 },
+      partition,
+      underWay,
+      commands: 0,
+      tookMs: 0,
       ...this.#answered.get(partition),
     }));
   }

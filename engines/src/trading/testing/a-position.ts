@@ -16,11 +16,24 @@ export function aPosition(
   const costMinor = of.price * 10n;
   const margin = costMinor / BigInt(of.leverage) + of.added;
   return {
-    ...{ positionId: of.id, instrumentId: instrument.id, side: of.side, leverage: of.leverage },
-    ...{ walletType: 'STOCK', walletCurrency: 'USD', quantity: 10n, notional: costMinor },
+    positionId: of.id,
+    instrumentId: instrument.id,
+    side: of.side,
+    leverage: of.leverage,
+    walletType: 'STOCK',
+    walletCurrency: 'USD',
+    quantity: 10n,
+    notional: costMinor,
     marginMinor: of.side === 'long' && margin > costMinor ? costMinor : margin,
-    ...{ costMinor, openFeeMinor: 0n, closeFeeMinor: 0n, realisedMinor: 0n, openedAtMs: 0 },
-    ...{ closedQuantity: 0n, closedNotional: 0n, closedOpeningNotional: 0n, closedAtMs: null },
+    costMinor,
+    openFeeMinor: 0n,
+    closeFeeMinor: 0n,
+    realisedMinor: 0n,
+    openedAtMs: 0,
+    closedQuantity: 0n,
+    closedNotional: 0n,
+    closedOpeningNotional: 0n,
+    closedAtMs: null,
     ...(of.isCalled && { calledAtMs: 1 }),
   };
 }

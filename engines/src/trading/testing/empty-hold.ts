@@ -8,8 +8,11 @@ export function emptyHold(set: Partial<LaneHold> & Pick<LaneHold, 'commit'>): La
     lane: 0,
     load: async (accountIds) =>
       accountIds.map((accountId) => ({
-        ...{ state: emptyAccount(accountId), counters: noFrames, answers: [] },
-        ...{ hasAllOrderIds: true, hasAllAnswers: true },
+        state: emptyAccount(accountId),
+        counters: noFrames,
+        answers: [],
+        hasAllOrderIds: true,
+        hasAllAnswers: true,
       })),
     find: () => Promise.reject(new Error('nothing is to be looked up here')),
     takePartitions: async (wanted) => wanted,

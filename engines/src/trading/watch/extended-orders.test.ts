@@ -34,7 +34,10 @@ class Morning {
     desk: {
       clock: { nowMs: () => this.nowMs, every: () => () => {} },
       catalogue: () => ({
-        ...{ day: '2026-11-20', instruments: [stock], byKeys: new Map(), byCode: new Map() },
+        day: '2026-11-20',
+        instruments: [stock],
+        byKeys: new Map(),
+        byCode: new Map(),
         byId: new Map([[stock.id, stock]]),
       }),
       prices: async ({ printsSinceMs }, nowMs) => {

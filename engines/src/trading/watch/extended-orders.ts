@@ -53,7 +53,8 @@ export class ExtendedOrders {
     this.#options = options;
     const { store, desk, onFailure } = options;
     this.index = new PartitionIndex({
-      ...{ clock: desk.clock, onFailure },
+      clock: desk.clock,
+      onFailure,
       read: (partitions) => store.extended(partitions),
       takeOver: (...of) => this.#takeOver(...of),
     });

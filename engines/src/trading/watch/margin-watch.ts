@@ -56,7 +56,8 @@ export class MarginWatch extends LookingDesk {
     this.#options = options;
     const { store, desk, onFailure } = options;
     this.#index = new PartitionIndex({
-      ...{ clock: desk.clock, onFailure },
+      clock: desk.clock,
+      onFailure,
       read: (partitions) => store.margined(partitions),
       takeOver: (...of) => this.#takeOver(...of),
     });

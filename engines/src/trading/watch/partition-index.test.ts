@@ -34,7 +34,11 @@ function indexOver(stored: ReadonlyMap<string, string>) {
     onFailure: (error) => told.push(error),
   });
   return {
-    ...{ index, kept, told, reads, looks },
+    index,
+    kept,
+    told,
+    reads,
+    looks,
     failNext: (times: number) => {
       failures = times;
     },

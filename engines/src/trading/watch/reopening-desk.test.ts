@@ -18,7 +18,11 @@ const REOPEN_MS = START_MS + 5 * MINUTE_MS;
 const stock = anInstrument();
 const DONE: LaneReply = { outcome: 'accepted', answer: { kind: 'done' } };
 const pause: StatedHalt = {
-  ...{ cause: 'limitUp', proof: null, reason: null, fromMs: START_MS, untilMs: REOPEN_MS },
+  cause: 'limitUp',
+  proof: null,
+  reason: null,
+  fromMs: START_MS,
+  untilMs: REOPEN_MS,
 };
 const open = { status: 'open', nextOpenMs: null, closesAtMs: null } as const;
 
@@ -100,7 +104,9 @@ test('half a second after trading goes on everybody who waited has his part, sto
   ]);
   const [stored] = street.auctions.all;
   expect(stored?.inputs).toMatchObject({
-    ...{ instrumentId: stock.id, uncrossMs: REOPEN_MS, others: [] },
+    instrumentId: stock.id,
+    uncrossMs: REOPEN_MS,
+    others: [],
     orders: street.orders.map((order) => waitingInterest(order, stock)),
     print: { cross: 'reopening', marketQuantity: 50n },
   });
@@ -204,8 +210,14 @@ test('nobody takes an order away that is to have its part, and everybody may aga
   const exit = { ...order.terms, exit: { role: 'takeProfit', pairId: 'x' }, positionId: 'p' };
   const protect = (positionId: string) =>
     decide(state({ ...order, terms: exit } as Order), {
-      ...{ kind: 'protectPosition', accountId: '7', nowMs: REOPEN_MS, pairId: 'y', positionId },
-      ...{ instrument: stock, prices: pricesOf(aMarket(stock), REOPEN_MS), exits: {} },
+      kind: 'protectPosition',
+      accountId: '7',
+      nowMs: REOPEN_MS,
+      pairId: 'y',
+      positionId,
+      instrument: stock,
+      prices: pricesOf(aMarket(stock), REOPEN_MS),
+      exits: {},
     }).outcome;
   expect([protect('p'), protect('other')]).toEqual(['refused', 'accepted']);
 });

@@ -151,7 +151,11 @@ export class ReopeningDesk {
     const { store, desk } = this.#options;
     const print = sessionPrint(instrument, 'reopening');
     const inputs = auctionInputs({
-      ...{ instrumentId: instrument.id, uncrossMs, quote, print, others: [] },
+      instrumentId: instrument.id,
+      uncrossMs,
+      quote,
+      print,
+      others: [],
       orders: orders.map((order) => waitingInterest(order, instrument)),
     });
     const result = runAuction(inputs, instrument);
@@ -171,7 +175,11 @@ export class ReopeningDesk {
     const { fills } = stored.result;
     return {
       kind: 'reopenOrder',
-      ...{ accountId, orderId, instrument, prices, nowMs: this.#options.desk.clock.nowMs() },
+      accountId,
+      orderId,
+      instrument,
+      prices,
+      nowMs: this.#options.desk.clock.nowMs(),
       reopenMs: stored.inputs.uncrossMs,
       auction: auctionOfFill(stored),
       quantity: fills.find((fill) => fill.orderId === orderId)?.quantity ?? 0n,

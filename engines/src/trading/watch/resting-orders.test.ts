@@ -79,7 +79,9 @@ class Street {
       },
       auctions: this.auctions,
       desk: {
-        ...{ haltsBegun: () => this.halts, operatorHalts: () => [], hours: () => open },
+        haltsBegun: () => this.halts,
+        operatorHalts: () => [],
+        hours: () => open,
         clock: { nowMs: () => this.nowMs, every: () => () => {} },
         catalogue: () => ({
           day: '2026-11-20',
@@ -250,7 +252,8 @@ test('orders of one price and millisecond are served as they were accepted, in w
   if (first === undefined || second === undefined || third === undefined) throw new Error();
   const part = (...lines: readonly (readonly [number, Order])[]) => ({
     newOrders: lines.map(([line, order]) => ({ ...changeOf(order), line })),
-    ...{ orders: [], feeds: [] },
+    orders: [],
+    feeds: [],
   });
   street.watch.note(part([0, first], [2, third]), { lane: 0, seq: 1n });
   street.watch.note(part([1, second]), { lane: 0, seq: 1n });
@@ -304,8 +307,10 @@ test('what a tick reaches is read in one query, and kept for the next', async ()
   await street.tick({ prints: { low: 9_850n, high: 9_950n, volume: 5n } });
   expect(street.read).toEqual([['o1', 'o2']]);
   expect(street.sent.map((one) => 'orderId' in one && one.orderId)).toEqual([
-    ...['o1', 'o2'],
-    ...['o1', 'o2'],
+    'o1',
+    'o2',
+    'o1',
+    'o2',
   ]);
 });
 
@@ -344,7 +349,9 @@ test('no tick is missed by an order that was still being read', async () => {
   expect(late.asked).toEqual([START_MS]);
   await late.tick({ prints: { ...prints, low: 8_990n } });
   expect(late.sent.slice(1)).toMatchObject([
-    ...[{ orderId: 'reached' }, { orderId: 'left' }, { orderId: 'new' }],
+    { orderId: 'reached' },
+    { orderId: 'left' },
+    { orderId: 'new' },
   ]);
 });
 
@@ -383,7 +390,9 @@ test('partitions whose commits were missed are read again', async () => {
   await street.watch.readAgain([partitionOf('8')]);
   await street.tick({ prints: { low: 8_999n, high: 9_950n, volume: 5n } });
   expect(street.sent.map((one) => 'orderId' in one && one.orderId)).toEqual([
-    ...['new', 'stays', 'moves'],
+    'new',
+    'stays',
+    'moves',
   ]);
   expect(street.failures).toEqual([]);
 });

@@ -38,7 +38,8 @@ export class Settlements {
     this.#options = options;
     const { store, desk, onFailure } = options;
     this.index = new PartitionIndex({
-      ...{ clock: desk.clock, onFailure },
+      clock: desk.clock,
+      onFailure,
       read: (partitions) => store.unsettled(partitions),
       takeOver: (...of) => this.#takeOver(...of),
     });

@@ -36,7 +36,8 @@ export class WatchedInstruments {
     this.#options = options;
     this.#follower = follower;
     this.index = new PartitionIndex({
-      ...{ clock: options.desk.clock, onFailure: options.onFailure },
+      clock: options.desk.clock,
+      onFailure: options.onFailure,
       read: (partitions) => this.#find(partitions),
       takeOver: (found, of) => {
         if (this.#isWaiting) this.#takeOver(found, of.noted);

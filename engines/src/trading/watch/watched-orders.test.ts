@@ -30,9 +30,17 @@ function priceOf({ price, state }: Life): bigint | null {
 function watchedOf(n: number, life: Life, shownUntilMs: number): Watched {
   const { direction, state } = life;
   return {
-    ...{ accountId: '10000001', orderId: `o${n}`, direction, state, place: n },
+    accountId: '10000001',
+    orderId: `o${n}`,
+    direction,
+    state,
+    place: n,
     price: priceOf(life),
-    ...{ acceptedAtMs: START_MS, dueMs: null, order: null, shownUntilMs, isUnderWay: false },
+    acceptedAtMs: START_MS,
+    dueMs: null,
+    order: null,
+    shownUntilMs,
+    isUnderWay: false,
   };
 }
 
@@ -207,7 +215,9 @@ function tickOf(
   const low = BigInt(step.low);
   const high = low + BigInt(step.spread);
   return {
-    ...{ instrument: stock, nowMs, sinceMs: step.isMissed ? nowMs - 10 : lookedMs },
+    instrument: stock,
+    nowMs,
+    sinceMs: step.isMissed ? nowMs - 10 : lookedMs,
     quote: { ...quote, bid: low, ask: high, last: BigInt(step.last) },
     hours: { status: step.status as 'open', nextOpenMs: null, closesAtMs: null },
     prints: step.hasPrints ? { low, high, volume: 1n } : null,

@@ -50,7 +50,11 @@ export class WatchedPositions {
     const { positionId } = position;
     const known = this.#byId.get(positionId);
     const watched = known ?? {
-      ...{ accountId, position, falls: null, rises: null, isUnderWay: false },
+      accountId,
+      position,
+      falls: null,
+      rises: null,
+      isUnderWay: false,
     };
     watched.position = position;
     this.#byId.set(positionId, watched);

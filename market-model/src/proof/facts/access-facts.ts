@@ -16,8 +16,17 @@ interface Sample {
 
 const DAYS = 300;
 const names = [
-  ...['stock AAPL', 'stock 00700', 'stock GOOG', 'index NDX', 'index SPX', 'index DJI', 'etf SPY'],
-  ...['etf TQQQ', 'forex EURJPY', 'forex USDHKD', 'crypto BTCUSD'],
+  'stock AAPL',
+  'stock 00700',
+  'stock GOOG',
+  'index NDX',
+  'index SPX',
+  'index DJI',
+  'etf SPY',
+  'etf TQQQ',
+  'forex EURJPY',
+  'forex USDHKD',
+  'crypto BTCUSD',
 ];
 
 interface Asked {

@@ -38,7 +38,10 @@ const looks: readonly (readonly [string, () => void | Promise<void>])[] = [
     'days and years have the facts of a market',
     () => {
       const facts = dailyFacts({
-        ...{ shares: some(6), firstDay: FIRST_DAY, days: 3_640, seeds: ['one', 'two', 'six'] },
+        shares: some(6),
+        firstDay: FIRST_DAY,
+        days: 3_640,
+        seeds: ['one', 'two', 'six'],
       });
       expect(facts.length).toBeGreaterThan(20);
       expect(missed(facts)).toEqual([]);

@@ -64,7 +64,9 @@ function drawn(sample: Sample, seed: string, codes: readonly string[]): IndexMar
     const rule = indexRules[code];
     if (index === undefined || rule === undefined) continue;
     const ofDays = indexDays(index, rule, {
-      ...{ market, shares, pinDay },
+      market,
+      shares,
+      pinDay,
       chainOf: (share) => shareChain(share, market),
     });
     const levels = Float64Array.from({ length: days }, (_, at) => ofDays.level(firstDay + at));

@@ -26,20 +26,28 @@ const rules: readonly IndexRule[] = [
   { name: 'SPX, bought and held', code: 'SPX', isLong: true, held: () => 1 },
   {
     // Moreira and Muir 2017.
-    ...{ name: 'SPX, less of it in wild times', code: 'SPX', isLong: true },
+    name: 'SPX, less of it in wild times',
+    code: 'SPX',
+    isLong: true,
     held: ({ moves }, at) => 1 / meanSquare(moves, at, TREND_DAYS),
   },
   {
     // Moskowitz, Ooi and Pedersen 2012.
-    ...{ name: 'SPX, the way of 20 days', code: 'SPX', isLong: false },
+    name: 'SPX, the way of 20 days',
+    code: 'SPX',
+    isLong: false,
     held: ({ moves }, at) => Math.sign(sum(moves, at, TREND_DAYS)) / size(moves, at),
   },
   {
-    ...{ name: 'SPX, bought after a fall, sold after a rise', code: 'SPX', isLong: false },
+    name: 'SPX, bought after a fall, sold after a rise',
+    code: 'SPX',
+    isLong: false,
     held: ({ moves }, at) => -Math.sign(moves[at - 1] ?? 0) / size(moves, at),
   },
   {
-    ...{ name: 'HSI, the way SPX just went', code: 'HSI', isLong: false },
+    name: 'HSI, the way SPX just went',
+    code: 'HSI',
+    isLong: false,
     held: ({ moves, spx }, at) => Math.sign(spx[at - 1] ?? 0) / size(moves, at),
   },
 ];

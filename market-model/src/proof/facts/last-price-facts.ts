@@ -25,7 +25,10 @@ const pairs: readonly Pair[] = [
   { name: 'AAPL, MSFT', one: 'stock AAPL', other: 'stock MSFT', bounds: [0.35, 0.7] },
   { name: 'XOM, CVX', one: 'stock XOM', other: 'stock CVX', bounds: [0.35, 0.9] },
   {
-    ...{ name: 'XOM, crude', one: 'stock XOM', other: 'future CL', bounds: [0.35, 0.55] },
+    name: 'XOM, crude',
+    one: 'stock XOM',
+    other: 'future CL',
+    bounds: [0.35, 0.55],
     isByTicks: true,
   },
   { name: 'NEM, gold', one: 'stock NEM', other: 'forex XAUUSD', bounds: [0.55, 0.75] },

@@ -31,7 +31,9 @@ interface Seconds {
 export function secondsOf(sample: Sample): readonly Seconds[] {
   const firstDay = sample.firstDay - BEFORE_DAYS;
   const market = aModelMarket({
-    ...{ seed: sample.seed, firstDay, days: BEFORE_DAYS + 2 * sample.days + 10 },
+    seed: sample.seed,
+    firstDay,
+    days: BEFORE_DAYS + 2 * sample.days + 10,
   });
   const sessions = sessionsFrom(sample.firstDay, sample.days);
   const sources = new SourceDays();

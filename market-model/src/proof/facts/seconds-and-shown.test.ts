@@ -62,8 +62,12 @@ const looked = { firstDay: TODAY - 40, days: 1, every: 1 };
 const shown = shownMarket('one', TODAY * 86_400_000);
 
 const parts = shownParts({
-  ...{ begunDay: TODAY, seeds: ['one', 'two', 'six', 'ten'] },
-  ...{ lasts: 3, flow: 2, pauses: 4, every: 16 },
+  begunDay: TODAY,
+  seeds: ['one', 'two', 'six', 'ten'],
+  lasts: 3,
+  flow: 2,
+  pauses: 4,
+  every: 16,
 });
 
 // By day one part of five, by night all.
@@ -73,7 +77,11 @@ test.each(sampleOf(parts, 1))('$name are those of a market', ({ facts }) => {
 
 test('what is shown has all parts', () => {
   expect(parts.map(({ name }) => name)).toEqual([
-    ...['last prices', 'order flow', 'ties', 'books', 'pauses'],
+    'last prices',
+    'order flow',
+    'ties',
+    'books',
+    'pauses',
   ]);
 });
 
@@ -82,7 +90,8 @@ test('a price that comes half a minute late is found', () => {
     opensOf(looked).map((atMs) => shownPrices(dayFrom(shown, shownOf(shown, name), atMs)));
   const [apple, microsoft] = [of('stock AAPL'), of('stock MSFT')];
   const late = microsoft.map(({ last, worth }) => ({
-    ...{ worth, last: last.map((_, at) => last[Math.max(at - 30, 0)] ?? 0) },
+    worth,
+    last: last.map((_, at) => last[Math.max(at - 30, 0)] ?? 0),
   }));
   const facts = (theirs: typeof microsoft) => {
     const pair = new Map([
@@ -107,8 +116,11 @@ test('signs that know the next move, or nothing of each other, are found, and a 
     })),
   );
   expect(names(flowFacts([knowing]))).toEqual([
-    ...['sign of a trade with the next one’s', '... ten later', '... fifty later'],
-    ...['sign of a trade with the next move', 'lean of the book with the next five seconds'],
+    'sign of a trade with the next one’s',
+    '... ten later',
+    '... fifty later',
+    'sign of a trade with the next move',
+    'lean of the book with the next five seconds',
     '... what following it wins, of a spread, most',
   ]);
 });

@@ -36,7 +36,9 @@ function drawn(sample: SessionSample, seed: string): readonly (readonly Session[
       const hasOwn = chain.jump(dayNumber) !== 0;
       if (close !== null) {
         found.push({
-          ...{ night: from - close, move: to - from, range: range.high - range.low },
+          night: from - close,
+          move: to - from,
+          range: range.high - range.low,
           isOrdinary: !hasOwn && macroEventOn(dayNumber) === null,
           hasJump: hasOwn || hasCommonJump(chain, dayNumber),
         });

@@ -38,7 +38,9 @@ export function shownFacts(sample: Sample): readonly Fact[] {
 export function shownParts(sample: Sample): readonly ShownPart[] {
   const { begunDay, seeds, every } = sample;
   const looked = (days: number, of = every) => ({
-    ...{ firstDay: begunDay - Math.ceil(1.5 * days * of) - 10, days, every: of },
+    firstDay: begunDay - Math.ceil(1.5 * days * of) - 10,
+    days,
+    every: of,
   });
   const markets = seeds.map((seed) => shownMarket(seed, begunDay * DAY_MS));
   const [first] = markets;

@@ -97,14 +97,22 @@ export function secondsIn({ tape, day, session }: ShownDay, minute: number): Sho
   return Array.from({ length: STEPS }, (_, step): ShownSecond => {
     const log = worth?.[step] ?? Number.NaN;
     const moment = {
-      ...{ book, dayNumber: session.dayNumber, minute, step, band: null },
-      ...{ last: price[step] ?? 0, side: side[step] ?? 1, flow: flow?.[step] ?? 0 },
+      book,
+      dayNumber: session.dayNumber,
+      minute,
+      step,
+      band: null,
+      last: price[step] ?? 0,
+      side: side[step] ?? 1,
+      flow: flow?.[step] ?? 0,
       worth: scaledPrice(tape.scale, log),
     };
     const { bid = null, ask = null } = bestPrices(tape, moment) ?? {};
     const sizes = touchSizes(tape, moment, { bid, ask });
     return {
-      ...{ bid: bid ?? Number.NaN, ask: ask ?? Number.NaN, worth: log },
+      bid: bid ?? Number.NaN,
+      ask: ask ?? Number.NaN,
+      worth: log,
       bidQuantity: Number(sizes.bidQuantity ?? 0n),
       askQuantity: Number(sizes.askQuantity ?? 0n),
       hasPrint: hasPrint[step] === 1,

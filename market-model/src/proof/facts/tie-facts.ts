@@ -8,21 +8,15 @@ const LEFT = 0.05;
 
 /** What no-arbitrage ties: two that are the same, or a cross and its two pairs. */
 const ties: readonly (readonly string[])[] = [
-  ...[
-    ['etf SPY', 'future ES'],
-    ['etf QQQ', 'future NQ'],
-    ['etf DIA', 'future YM'],
-    ['etf IWM', 'future RTY'],
-  ],
-  ...[
-    ['etf GLD', 'future GC'],
-    ['crypto BTCUSD', 'etf IBIT'],
-    ['forex EURUSD', 'future 6E'],
-  ],
-  ...[
-    ['stock GOOG', 'stock GOOGL'],
-    ['forex EURJPY', 'forex EURUSD', 'forex USDJPY'],
-  ],
+  ['etf SPY', 'future ES'],
+  ['etf QQQ', 'future NQ'],
+  ['etf DIA', 'future YM'],
+  ['etf IWM', 'future RTY'],
+  ['etf GLD', 'future GC'],
+  ['crypto BTCUSD', 'etf IBIT'],
+  ['forex EURUSD', 'future 6E'],
+  ['stock GOOG', 'stock GOOGL'],
+  ['forex EURJPY', 'forex EURUSD', 'forex USDJPY'],
 ];
 
 /** The quotes of a leg, second by second. */

@@ -76,7 +76,8 @@ export const calendarStrategies: readonly Strategy[] = [
     },
   },
   {
-    ...{ name: 'overnight: those that gained over night', source: 'Lou, Polk and Skouras 2019' },
+    name: 'overnight: those that gained over night',
+    source: 'Lou, Polk and Skouras 2019',
     run: (panel) => overnightOutcome(panel, byLastMonth),
   },
   { name: 'day of the week', source: 'French 1980', run: weekdayOutcome },

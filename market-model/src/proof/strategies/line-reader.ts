@@ -24,10 +24,14 @@ export function quotedAt(model: MarketModel, instrument: Instrument, atMs: numbe
   const day = tape.draw(session);
   const { minute } = dayPoint(session, atMs);
   const best = bestPrices(tape, {
-    ...{ book: day.bookOf(minute), dayNumber: session.dayNumber, minute, step: 0 },
+    book: day.bookOf(minute),
+    dayNumber: session.dayNumber,
+    minute,
+    step: 0,
     worth: scaledPrice(tape.scale, day.startOf(minute)),
     // Neither which way trading leans nor a cooling-off's band moves the quote of what trades on.
-    ...{ flow: 0, band: null },
+    flow: 0,
+    band: null,
   });
   const { bid = null, ask = null } = best ?? {};
   if (bid === null || ask === null || bid <= 0) return null;
@@ -90,9 +94,15 @@ export class LineReader {
     const list = (value: number) => new Float64Array(from.days).fill(value);
     const [moves, zero] = [() => list(Number.NaN), () => list(0)];
     this.#lists = {
-      ...{ close: moves(), night: moves(), day: moves(), carry: moves() },
-      ...{ halfAtOpen: moves(), halfAtClose: moves() },
-      ...{ roll: zero(), nights: zero(), paid: zero() },
+      close: moves(),
+      night: moves(),
+      day: moves(),
+      carry: moves(),
+      halfAtOpen: moves(),
+      halfAtClose: moves(),
+      roll: zero(),
+      nights: zero(),
+      paid: zero(),
     };
   }
 
@@ -142,7 +152,10 @@ export class LineReader {
     const own = isTurned(instrument) ? 1 / price : price;
     return {
       ...this.#lists,
-      ...{ name: future?.product ?? code, group: groupOf(instrument), assetClass, results },
+      name: future?.product ?? code,
+      group: groupOf(instrument),
+      assetClass,
+      results,
       volatility: reference.annualVol,
       reference: future === null ? own : (close[from] ?? Number.NaN),
       ...nightsOf(instrument, isTurned(instrument), earnsOnSales),

@@ -104,5 +104,7 @@ function distance(path: Float64Array, another: Float64Array) {
 }
 
 export const pairsStrategy: Strategy = {
-  ...{ name: 'pairs', source: 'Gatev, Goetzmann and Rouwenhorst 2006', run: pairsOutcome },
+  name: 'pairs',
+  source: 'Gatev, Goetzmann and Rouwenhorst 2006',
+  run: pairsOutcome,
 };

@@ -93,41 +93,58 @@ export function isTurn({ firstDay }: Panel, at: number, every: Turn): boolean {
 }
 
 const rankedStrategy = (name: string, source: string, ranking: Ranking): Strategy => ({
-  ...{ name, source, run: (panel) => ranked(panel, ranking) },
+  name,
+  source,
+  run: (panel) => ranked(panel, ranking),
 });
 
 export const rankedStrategies: readonly Strategy[] = [
   rankedStrategy('value: price against the reference', 'De Bondt and Thaler 1985', {
-    ...{ groups: everything, parts: 3, every: 'month' },
+    groups: everything,
+    parts: 3,
+    every: 'month',
     score: (seen, line) => Math.log(line.reference / seen.close(line)),
   }),
   rankedStrategy('value: dividend yield', 'Litzenberger and Ramaswamy 1979', {
-    ...{ groups: ['US shares', 'HK shares', 'EU shares', 'funds'], parts: 3, every: 'month' },
+    groups: ['US shares', 'HK shares', 'EU shares', 'funds'],
+    parts: 3,
+    every: 'month',
     score: (seen, line) => seen.yielded(line, YEAR),
   }),
   rankedStrategy('momentum', 'Jegadeesh and Titman 1993', {
-    ...{ groups: everything, parts: 5, every: 'month' },
+    groups: everything,
+    parts: 5,
+    every: 'month',
     score: (seen, line) => seen.gain(line, YEAR, MONTH),
   }),
   rankedStrategy('reversal of a day', 'Nagel 2012', {
-    ...{ groups: overnightGroups, parts: 5, every: 'day' },
+    groups: overnightGroups,
+    parts: 5,
+    every: 'day',
     score: (seen, line) => -seen.gain(line, 1),
   }),
   rankedStrategy('reversal of a week', 'Lehmann 1990', {
-    ...{ groups: everything, parts: 5, every: 'week' },
+    groups: everything,
+    parts: 5,
+    every: 'week',
     score: (seen, line) => -seen.gain(line, WEEK),
   }),
   rankedStrategy('reversal of a month', 'Jegadeesh 1990', {
-    ...{ groups: everything, parts: 5, every: 'month' },
+    groups: everything,
+    parts: 5,
+    every: 'month',
     score: (seen, line) => -seen.gain(line, MONTH),
   }),
   rankedStrategy('carry', 'Koijen, Moskowitz, Pedersen and Vrugt 2018', {
-    ...{ groups: ['goods', 'index futures', 'other futures', 'currencies', 'bonds'], parts: 3 },
+    groups: ['goods', 'index futures', 'other futures', 'currencies', 'bonds'],
+    parts: 3,
     every: 'month',
     score: (seen, line) => seen.carry(line),
   }),
   rankedStrategy('carry: currencies alone', 'Lustig, Roussanov and Verdelhan 2011', {
-    ...{ groups: ['currencies'], parts: 5, every: 'month' },
+    groups: ['currencies'],
+    parts: 5,
+    every: 'month',
     score: (seen, line) => seen.carry(line),
   }),
 ];

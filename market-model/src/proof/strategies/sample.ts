@@ -14,9 +14,17 @@ export interface Sampled {
 /** 300 instruments of all kinds. */
 export const threeHundred: Sampled = {
   groups: {
-    ...{ 'US shares': 95, 'HK shares': 40, 'EU shares': 40, funds: 32, multiples: 3 },
-    ...{ 'index futures': 10, goods: 27, 'other futures': 9 },
-    ...{ currencies: 16, coins: 14, bonds: 14 },
+    'US shares': 95,
+    'HK shares': 40,
+    'EU shares': 40,
+    funds: 32,
+    multiples: 3,
+    'index futures': 10,
+    goods: 27,
+    'other futures': 9,
+    currencies: 16,
+    coins: 14,
+    bonds: 14,
   },
   tied: null,
 };

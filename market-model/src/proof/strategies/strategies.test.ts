@@ -52,7 +52,9 @@ test('no strategy of public data earns, within two errors of two years', () => {
 
 test('what is read is what the market quotes', async () => {
   const { model, market } = aFactorMarket({
-    ...{ seed: 'strategies', marketHours: 'exchange', begunMs: BEGUN },
+    seed: 'strategies',
+    marketHours: 'exchange',
+    begunMs: BEGUN,
   });
   const atMs = Date.parse('2026-11-20T17:00:00Z');
   for (const code of ['AAPL', 'GLD', 'EURUSD', 'GCZ6', 'BTCUSD']) {

@@ -55,7 +55,11 @@ export const earnsNothing = ({ most }: StrategyFact): boolean => most <= MOST_SH
 const NAME = 43;
 
 export const strategyHead = `${'strategy'.padEnd(NAME)}${[
-  ...['trades', 'gross', 'net', 'most', 'wanted'],
+  'trades',
+  'gross',
+  'net',
+  'most',
+  'wanted',
 ]
   .map((word) => word.padStart(8))
   .join('')}`;

@@ -52,7 +52,8 @@ const sum = (panel: Panel, parts: readonly Outcome[]): Outcome => {
 };
 
 const multiples = (name: string, source: string, side: 1 | -1, isPair: boolean): Strategy => ({
-  ...{ name, source },
+  name,
+  source,
   run: (panel) => {
     const ties = panel.ties.filter((tie) => !tie.isBasis && (tie.name === 'TQQQ SQQQ') === isPair);
     return sum(
@@ -64,7 +65,8 @@ const multiples = (name: string, source: string, side: 1 | -1, isPair: boolean):
 
 export const tiedStrategies: readonly Strategy[] = [
   {
-    ...{ name: 'basis', source: 'MacKinlay and Ramaswamy 1988' },
+    name: 'basis',
+    source: 'MacKinlay and Ramaswamy 1988',
     run: (panel) => {
       const ties = panel.ties.filter(({ isBasis }) => isBasis);
       return sum(

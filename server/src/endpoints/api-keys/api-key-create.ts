@@ -22,8 +22,13 @@ export const apiKeyCreate = endpoint('apiKeyCreate', async (call, services) => {
   const largestMinor = largestOf(input);
   if (typeof largestMinor === 'string') return refuse(largestMinor, { field: 'largestOrder' });
   const key = {
-    ...{ userId: caller.userId, name, scopes, addresses, largestMinor },
-    ...{ callsPerMinute: input.callsPerMinute, createdMs: nowMs },
+    userId: caller.userId,
+    name,
+    scopes,
+    addresses,
+    largestMinor,
+    callsPerMinute: input.callsPerMinute,
+    createdMs: nowMs,
     endsMs: nowMs + input.days * DAY_MS,
   };
   const made = await services.apiKeys.make(key, apiKeyLimits.keysMax);

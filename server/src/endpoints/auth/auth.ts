@@ -24,7 +24,8 @@ export const loginPasskeyOptions = endpoint('loginPasskeyOptions', async (call, 
   const options = await signingOf(userId, services);
   const pendingToken = given ?? randomBytes(24).toString('base64url');
   await loginSteps.put(stepKey('login', pendingToken), {
-    ...{ userId, challenge: options.challenge },
+    userId,
+    challenge: options.challenge,
     expiresMs: call.nowMs + stepLifeMs,
   });
   return accept({ pendingToken, passkeyOptions: JSON.stringify(options) });

@@ -21,7 +21,9 @@ type Person = Awaited<ReturnType<typeof newcomer>>;
 async function lines(as: Person, beforeSeq?: number) {
   const { data } = await world.ask('chatHistory', beforeSeq === undefined ? {} : { beforeSeq }, as);
   return data.list.map((line: { seq: number; from: string; text: string | null }) => [
-    ...[line.seq, line.from, line.text],
+    line.seq,
+    line.from,
+    line.text,
   ]);
 }
 

@@ -63,8 +63,11 @@ function rebalanceRow(services: Services, { atMs: k, orders }: Rebalance) {
   return {
     k,
     orders: orders.map(({ instrumentId, side, units, price, costMinor }) => ({
-      ...{ code: findById(services.market, instrumentId).code, side },
-      ...{ num: figure(units), price: figure(price), cost: money(costMinor) },
+      code: findById(services.market, instrumentId).code,
+      side,
+      num: figure(units),
+      price: figure(price),
+      cost: money(costMinor),
     })),
   };
 }

@@ -38,7 +38,13 @@ export const followAdd = endpoint(
     if (known !== undefined) return accept(followRow(known, locale));
     const command = {
       kind: 'placeFollow',
-      ...{ accountId, nowMs, followId, agencyId, feeBps, term, amountMinor },
+      accountId,
+      nowMs,
+      followId,
+      agencyId,
+      feeBps,
+      term,
+      amountMinor,
       isFull: amountMinor > (await services.follows.roomMinor(institution)),
       gate: await gateOf(services, accountId, product),
       ...(await largestOrder(services, caller, { walletType: 'FOLLOW', nowMs })),

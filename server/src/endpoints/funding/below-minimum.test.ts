@@ -18,7 +18,10 @@ test('coins that are worth less than the minimum when they are credited end with
   const gil = await house.customer();
   const { url } = (await sendPicture(house, { token: gil.token, bytes: await pngOf(1) })).data;
   await gil.get('rechargeCreate', {
-    ...{ kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '1.00' },
+    kind: 'VM',
+    currency: 'BTC',
+    network: 'Bitcoin',
+    amount: '1.00',
     proofUrl: url,
   });
   for (const confirmations of [1, 2, 3]) {
@@ -29,7 +32,9 @@ test('coins that are worth less than the minimum when they are credited end with
   }
   // 0.00002 coins at 49,000.00 are 0.98.
   house.market.show('100:CRYPTO:BTCUSD', {
-    ...{ bids: [['48999.00', '9']], asks: [['49001.00', '9']], last: '49000.00' },
+    bids: [['48999.00', '9']],
+    asks: [['49001.00', '9']],
+    last: '49000.00',
   });
   house.turn(1_000);
   await house.untilSeen(async () => {

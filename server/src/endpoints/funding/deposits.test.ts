@@ -47,8 +47,15 @@ test('a bank deposit is reviewed after thirty seconds and credited', async () =>
   const ada = await house.customer();
   const made = await ada.get('rechargeCreate', await bank(ada));
   expect(made).toMatchObject({
-    ...{ kind: 'BANK', currency: 'USD', amount: '1000.00', status: 1, confirmations: null },
-    ...{ rate: null, creditAmount: null, reason: null, reviewTimestamp: null },
+    kind: 'BANK',
+    currency: 'USD',
+    amount: '1000.00',
+    status: 1,
+    confirmations: null,
+    rate: null,
+    creditAmount: null,
+    reason: null,
+    reviewTimestamp: null,
   });
   house.turn(29_000);
   house.beat();
@@ -74,7 +81,10 @@ test('a bank deposit is reviewed after thirty seconds and credited', async () =>
 test('coins count their confirmations one block at a time and are credited after the third', async () => {
   const ben = await house.customer();
   const made = await ben.get('rechargeCreate', {
-    ...{ kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '100.00' },
+    kind: 'VM',
+    currency: 'BTC',
+    network: 'Bitcoin',
+    amount: '100.00',
     proofUrl: await proof(ben),
   });
   // 100.00 at 50000.00 a coin is 0.002.
@@ -111,7 +121,9 @@ test('Hong Kong dollars are credited at the rate of the credit, and both rates a
   });
   // 781.00 / 7.90 = 98.8607… → 98.86.
   expect(await record(cleo, made.id)).toMatchObject({
-    ...{ rate: '7.9000', quotedRate: '7.8100', creditAmount: '98.86' },
+    rate: '7.9000',
+    quotedRate: '7.8100',
+    creditAmount: '98.86',
   });
   expect(await cleo.funds('BALANCE')).toEqual(['98.86', '0.00', '98.86']);
   house.market.show('2:FOREX:USDHKD', { bids: [['7.79990', '100']], asks: [['7.80010', '100']] });
@@ -131,7 +143,9 @@ test('a proof that was used before fails with its reason, and the balance stays'
   }
   const failed = await record(dan, deposits[1]?.id ?? '');
   expect(failed).toMatchObject({
-    ...{ status: 2, reason: 'This proof was used before.', creditAmount: null },
+    status: 2,
+    reason: 'This proof was used before.',
+    creditAmount: null,
   });
   const hant = await dan.get('rechargeList', { status: 2 }, { language: 'zh_Hant_HK' });
   expect(hant.list).toHaveLength(1);
@@ -244,16 +258,12 @@ test('the ways to deposit show accounts, own addresses, minimum and rate', async
   const [hal, ida] = [await house.customer(), await house.customer()];
   const { list } = await hal.get('currencyList');
   expect(list.map((one: { currency: string; kind: string }) => [one.kind, one.currency])).toEqual([
-    ...[
-      ['BANK', 'USD'],
-      ['BANK', 'HKD'],
-    ],
-    ...[
-      ['VM', 'USDT'],
-      ['VM', 'USDT'],
-      ['VM', 'BTC'],
-      ['VM', 'ETH'],
-    ],
+    ['BANK', 'USD'],
+    ['BANK', 'HKD'],
+    ['VM', 'USDT'],
+    ['VM', 'USDT'],
+    ['VM', 'BTC'],
+    ['VM', 'ETH'],
   ]);
   expect(list[0]).toMatchObject({ rate: null, minAmount: '1', reference: `CANDOR ${hal.userId}` });
   expect(list[1]).toMatchObject({ rate: '7.8100', spread: '0.0100', confirmations: 0 });
@@ -287,7 +297,10 @@ test('coins that have arrived wait out an hour without a price and are credited 
   const shown = { bids: [['49999.00', '9']], asks: [['50001.00', '9']], last: '50000.00' } as const;
   house.market.show(coin, shown);
   const made = await zoe.get('rechargeCreate', {
-    ...{ kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '100.00' },
+    kind: 'VM',
+    currency: 'BTC',
+    network: 'Bitcoin',
+    amount: '100.00',
     proofUrl: await proof(zoe),
   });
   house.market.show(coin, { ...shown, timeMs: house.nowMs() });

@@ -58,11 +58,18 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
   const deposit: Deposit = {
     id,
     userId,
-    ...{ kind: input.kind, currency: input.currency, network, amountMinor },
+    kind: input.kind,
+    currency: input.currency,
+    network,
+    amountMinor,
     coinAmount: rail.kind === 'VM' && fx !== null ? coinsForUsd(fx, amountMinor) : null,
     quotedRate: fx?.rate ?? null,
-    ...{ creditRate: null, creditMidRate: null, creditMinor: null },
-    ...{ state: 'pending', failure: null, failureText: null },
+    creditRate: null,
+    creditMidRate: null,
+    creditMinor: null,
+    state: 'pending',
+    failure: null,
+    failureText: null,
     confirmations: rail.kind === 'VM' ? 0 : null,
     confirmationsNeeded: rail.kind === 'VM' ? CONFIRMATIONS_NEEDED : null,
     txId: null,
@@ -73,7 +80,9 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
     dueMs: desk.firstLookMs(input.kind, nowMs),
   };
   const made = await deposits.create(deposit, key === null ? null : { key, ...kept }, {
-    ...{ sinceMs: nowMs - DAY_MS, worthMinor: usdMinor, maxMinor: DEPOSIT_DAY_LIMIT_MINOR },
+    sinceMs: nowMs - DAY_MS,
+    worthMinor: usdMinor,
+    maxMinor: DEPOSIT_DAY_LIMIT_MINOR,
   });
   if (made === null) {
     const limit = formatMinor(DEPOSIT_DAY_LIMIT_MINOR, 'USD');

@@ -20,8 +20,11 @@ let house: PayoutHouse;
 async function open(over?: Awaited<ReturnType<PayoutHouse['leave']>>): Promise<PayoutHouse> {
   const opened = await openPayoutHouse(
     {
-      ...{ RAIL_EVM_URL: await chain.open(), RAIL_EVM_CHAIN_ID: '11155111' },
-      ...{ RAIL_EVM_XPUB: XPUB, RAIL_EVM_USDT: USDT, RAIL_EVM_WITHDRAWALS: 'off' },
+      RAIL_EVM_URL: await chain.open(),
+      RAIL_EVM_CHAIN_ID: '11155111',
+      RAIL_EVM_XPUB: XPUB,
+      RAIL_EVM_USDT: USDT,
+      RAIL_EVM_WITHDRAWALS: 'off',
     },
     {
       ...(over && { over, startMs: house.nowMs() }),
@@ -29,10 +32,14 @@ async function open(over?: Awaited<ReturnType<PayoutHouse['leave']>>): Promise<P
     },
   );
   opened.market.show('100:CRYPTO:ETHUSD', {
-    ...{ bids: [['1999.00', '9']], asks: [['2001.00', '9']], last: '2000.00' },
+    bids: [['1999.00', '9']],
+    asks: [['2001.00', '9']],
+    last: '2000.00',
   });
   opened.market.show('100:CRYPTO:USDTUSD', {
-    ...{ bids: [['0.9999', '100000']], asks: [['1.0001', '100000']], last: '1.0000' },
+    bids: [['0.9999', '100000']],
+    asks: [['1.0001', '100000']],
+    last: '1.0000',
   });
   return opened;
 }
@@ -99,7 +106,10 @@ test('the list says chain, contract and address, one address for each customer f
   const [ada, ben] = [await house.customer(), await house.customer()];
   const { list } = await ada.get('currencyList', { kind: 'VM' });
   const told = list.map((way: Record<string, unknown>) => [
-    ...[way.currency, way.network, way.chain, way.confirmations],
+    way.currency,
+    way.network,
+    way.chain,
+    way.confirmations,
   ]);
   expect(told).toEqual([
     ['USDT', 'TRC-20', null, 3],
@@ -125,8 +135,14 @@ test('coins are found, counted and credited once, at the rate of the credit', as
   chain.mine(1);
   await until(async () => expect((await records(ada))[0]?.confirmations).toBe(1));
   expect((await records(ada))[0]).toMatchObject({
-    ...{ currency: 'ETH', network: 'Ethereum', coinAmount: '0.05000000', amount: '100.00' },
-    ...{ status: 1, txId, confirmationsNeeded: 3, proofUrl: '' },
+    currency: 'ETH',
+    network: 'Ethereum',
+    coinAmount: '0.05000000',
+    amount: '100.00',
+    status: 1,
+    txId,
+    confirmationsNeeded: 3,
+    proofUrl: '',
   });
   chain.mine(1);
   await until(async () => expect((await records(ada))[0]?.confirmations).toBe(2));
@@ -134,7 +150,9 @@ test('coins are found, counted and credited once, at the rate of the credit', as
   chain.mine(1);
   await settle();
   expect((await records(ada))[0]).toMatchObject({
-    ...{ status: 3, confirmations: 3, creditAmount: '100.00' },
+    status: 3,
+    confirmations: 3,
+    creditAmount: '100.00',
   });
   expect(await balance(ada)).toBe('100.00');
   const [message] = (await ada.get('messageList')).list;
@@ -292,14 +310,16 @@ test('nothing is announced on a watched chain, and nothing is paid out over it',
   const ada = await house.verified('500.00');
   const announced = { kind: 'VM', currency: 'ETH', network: 'Ethereum', amount: '100' };
   expect(await ada.ask('rechargeCreate', { ...announced, proofUrl: '/file/x' })).toMatchObject({
-    ...{ code: 422, data: { reason: 'COINS_FIND_US' } },
+    code: 422,
+    data: { reason: 'COINS_FIND_US' },
     msg: 'Send the coins to the address. They are found by themselves, and nothing has to be handed in.',
   });
   const walletAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
   const refused = await ada.wallet({ network: 'ERC-20', walletAddress });
   const asked = { kind: 'VM', cardId: refused, amount: '100' };
   expect(await ada.ask('withdrawalPreview', asked)).toMatchObject({
-    ...{ code: 422, data: { reason: 'NO_PAYOUT_HERE' } },
+    code: 422,
+    data: { reason: 'NO_PAYOUT_HERE' },
     msg: 'Nothing is sent over ERC-20 here. Choose another payee.',
   });
   const apply = { ...asked, payPassword: '481516', quoteId: 'q1' };

@@ -68,12 +68,22 @@ async function open(call: Apply, services: Services, id: string): Promise<Answer
   const terms = termsOf({ payee, withdrawalId: id, amountMinor, fx, nowMs });
   if (!terms.isAccepted) return terms;
   const withdrawal: Withdrawal = {
-    ...{ id, userId: payee.userId, kind: payee.kind, payeeId: payee.id },
-    ...{ payeeRevision: payee.revision, maskedNumber: payee.maskedNumber },
-    ...{ amountMinor, feeMinor: terms.data.command.feeMinor },
-    ...{ arriveMinor: terms.data.arriveMinor, currency: terms.data.currency },
-    ...{ rate: fx?.rate ?? null, state: 'opening', failure: null, failureText: null },
-    ...{ createdMs: nowMs, endedMs: null },
+    id,
+    userId: payee.userId,
+    kind: payee.kind,
+    payeeId: payee.id,
+    payeeRevision: payee.revision,
+    maskedNumber: payee.maskedNumber,
+    amountMinor,
+    feeMinor: terms.data.command.feeMinor,
+    arriveMinor: terms.data.arriveMinor,
+    currency: terms.data.currency,
+    rate: fx?.rate ?? null,
+    state: 'opening',
+    failure: null,
+    failureText: null,
+    createdMs: nowMs,
+    endedMs: null,
   };
   const isOpen = await services.funding.withdrawals.open(withdrawal, nowMs + OPENING_MS);
   // Deleted or changed in the same instant.

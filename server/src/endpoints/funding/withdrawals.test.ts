@@ -35,7 +35,8 @@ test('money is held at once, paid out after 30 s and told once', async () => {
   expect(made).toMatchObject({ status: 1, amount: '100.00', fee: '0.00', arriveAmount: '100.00' });
   expect(await ada.funds('BALANCE')).toEqual(['500.00', '100.00', '400.00']);
   expect(await ada.get('usableWithdrawalAmount')).toEqual({
-    ...{ usableAmount: '400.00', minAmount: '1.00' },
+    usableAmount: '400.00',
+    minAmount: '1.00',
     notUsable: [{ amount: '100.00', why: 'Withdrawals under review' }],
   });
   expect(await billOf(ada)).toEqual([[1, '-100.00', null]]);
@@ -73,7 +74,9 @@ test('coins are paid at the quoted rate, the fee of the schedule taken first', a
   const asked = { kind: 'VM', cardId, amount: '101' };
   const { quoteId, ...told } = await ada.get('withdrawalPreview', asked);
   expect(told).toMatchObject({
-    ...{ fee: '1.00', rate: '1.0000', arriveCurrency: 'USDT' },
+    fee: '1.00',
+    rate: '1.0000',
+    arriveCurrency: 'USDT',
     walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   });
   const apply = aWithdrawal(cardId, { ...asked, quoteId });

@@ -58,7 +58,9 @@ test('kinds, area and instrument leave out the rest', async () => {
   // Wednesday the 9th, the European bank on Thursday the 10th, the American on Wednesday the 16th.
   expect(
     economy.data.list.map(({ kind, timestamp, area }: Record<string, string | number>) => [
-      ...[kind, area, new Date(timestamp ?? 0).toISOString()],
+      kind,
+      area,
+      new Date(timestamp ?? 0).toISOString(),
     ]),
   ).toEqual([
     ['jobs', 'US', '2026-12-04T13:30:00.000Z'],

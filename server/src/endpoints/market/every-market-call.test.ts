@@ -44,12 +44,18 @@ const apple = { stockCode: 'AAPL', source: 0, market: 'NASDAQ' };
 const nothing = { stockCode: 'NONE', source: 0, market: 'NASDAQ' };
 const gold = { stockCode: 'GCG7', source: 3, market: 'COMEX' };
 const invalid = (field: string, value: unknown): Bad => ({
-  ...{ input: { [field]: value }, code: 400, reason: 'FIELD_INVALID', field },
+  input: { [field]: value },
+  code: 400,
+  reason: 'FIELD_INVALID',
+  field,
 });
 const unknown = (input: Input): Bad => ({ input, code: 404, reason: 'NO_INSTRUMENT' });
 /** A row that is gone is no error; an id that no row can have is. */
 const noSuchId: Bad = {
-  ...{ input: { id: 'x'.repeat(300) }, code: 404, reason: 'NOT_FOUND', field: 'id' },
+  input: { id: 'x'.repeat(300) },
+  code: 404,
+  reason: 'NOT_FOUND',
+  field: 'id',
 };
 const onePage = (set: Input = {}) => ({ pageNo: 1, list: expect.arrayContaining([]), ...set });
 const contains = (set: Input) => expect.arrayContaining([expect.objectContaining(set)]);
@@ -230,8 +236,10 @@ const table: Partial<Record<RouteId, Row>> = {
     good: { ...apple, rule: 'above', value: '999999', once: true, byEmail: false },
     shows: { stockCode: 'AAPL', rule: 'above', active: true, firedTimestamp: null },
     bad: {
-      ...{ input: { ...apple, rule: 'above', value: '0', once: true, byEmail: false } },
-      ...{ code: 400, reason: 'AMOUNT', field: 'value' },
+      input: { ...apple, rule: 'above', value: '0', once: true, byEmail: false },
+      code: 400,
+      reason: 'AMOUNT',
+      field: 'value',
     },
   },
   alertList: {

@@ -59,7 +59,8 @@ test('a span that is too long, lies ahead or is before the calendar is refused',
   const nowMs = house.nowMs();
   for (const fromTimestamp of [nowMs - 9 * DAY_MS, nowMs + MINUTE_MS, 1]) {
     expect(await ask({ fromTimestamp })).toMatchObject({
-      ...{ code: 400, data: { reason: 'FIELD_INVALID', field: 'fromTimestamp' } },
+      code: 400,
+      data: { reason: 'FIELD_INVALID', field: 'fromTimestamp' },
     });
   }
   expect((await ask({ fromTimestamp: nowMs - 7 * DAY_MS })).code).toBe(200);

@@ -180,14 +180,19 @@ test('the bar that runs is there and not whole; what comes is not', async () => 
 
 test('pages from an instant on, and back from one, hold every bar once', async () => {
   const range = {
-    ...{ fromTimestamp: at('2026-11-12T00:00:00Z'), toTimestamp: at('2026-11-17T00:00:00Z') },
+    fromTimestamp: at('2026-11-12T00:00:00Z'),
+    toTimestamp: at('2026-11-17T00:00:00Z'),
   };
   const all = await bars('exchange', { ...apple, ...range, barSize: '10m', limit: 5000 });
   expect(all).toHaveLength(3 * 39);
   const forwards: Bar[] = [];
   for (let from: number | null = range.fromTimestamp; from !== null; ) {
     const page = await ask('exchange', {
-      ...{ ...apple, ...range, fromTimestamp: from, barSize: '10m', limit: 50 },
+      ...apple,
+      ...range,
+      fromTimestamp: from,
+      barSize: '10m',
+      limit: 50,
     });
     forwards.push(...page.data.list);
     from = page.data.nextFromTimestamp;
@@ -211,7 +216,10 @@ test('an answer ends where its work does, and says where to go on', async () => 
   expect(data.list).toHaveLength(60);
   expect(data.nextFromTimestamp).toBeGreaterThan(data.list.at(-1).k);
   const next = await bars('exchange', {
-    ...{ ...apple, ...year, fromTimestamp: data.nextFromTimestamp, limit: 1 },
+    ...apple,
+    ...year,
+    fromTimestamp: data.nextFromTimestamp,
+    limit: 1,
   });
   expect(next[0]?.k).toBe(data.nextFromTimestamp);
 });

@@ -36,10 +36,22 @@ test('the lines are flat and typed, after one line that says how', async () => {
   expect(head).toEqual({
     schema: 'candor.bars/1',
     columns: {
-      ...{ startMs: 'int64', endMs: 'int64', open: 'decimal(38,4)', high: 'decimal(38,4)' },
-      ...{ low: 'decimal(38,4)', close: 'decimal(38,4)', volume: 'decimal(38,0)', done: 'bool' },
-      ...{ code: 'string', market: 'string', source: 'int32', currency: 'string' },
-      ...{ size: 'string', adjusted: 'bool', sourceName: 'string', simulated: 'bool' },
+      startMs: 'int64',
+      endMs: 'int64',
+      open: 'decimal(38,4)',
+      high: 'decimal(38,4)',
+      low: 'decimal(38,4)',
+      close: 'decimal(38,4)',
+      volume: 'decimal(38,0)',
+      done: 'bool',
+      code: 'string',
+      market: 'string',
+      source: 'int32',
+      currency: 'string',
+      size: 'string',
+      adjusted: 'bool',
+      sourceName: 'string',
+      simulated: 'bool',
     },
   });
   const list = await bars(`barSize=10m&${range}`);
@@ -47,9 +59,18 @@ test('the lines are flat and typed, after one line that says how', async () => {
   for (const [index, row] of rows.entries()) {
     expect(Object.keys(row)).toEqual(Object.keys(head.columns));
     expect(row).toMatchObject({
-      ...{ startMs: list[index].k, endMs: list[index].endTimestamp, volume: list[index].volume },
-      ...{ code: 'AAPL', market: 'NASDAQ', source: 0, currency: 'USD', size: '10m' },
-      ...{ adjusted: false, sourceName: 'plain', simulated: true, done: true },
+      startMs: list[index].k,
+      endMs: list[index].endTimestamp,
+      volume: list[index].volume,
+      code: 'AAPL',
+      market: 'NASDAQ',
+      source: 0,
+      currency: 'USD',
+      size: '10m',
+      adjusted: false,
+      sourceName: 'plain',
+      simulated: true,
+      done: true,
     });
     expect(Number(row.close)).toBe(Number(list[index].close));
   }
@@ -66,11 +87,21 @@ test('a table has a name for each column and one row for each bar', async () => 
   expect(rows).toHaveLength(3);
   const [start, startMs, endMs, ...others] = rows[0]?.split(',') ?? [];
   expect([start, startMs, endMs]).toEqual([
-    ...['2026-11-20T14:30:00.000Z', '1795185000000', '1795185600000'],
+    '2026-11-20T14:30:00.000Z',
+    '1795185000000',
+    '1795185600000',
   ]);
   for (const price of others.slice(0, 4)) expect(price).toMatch(/^\d+\.\d{4}$/);
   expect(others.slice(5)).toEqual([
-    ...['true', 'AAPL', 'NASDAQ', '0', 'USD', '10m', 'false', 'plain', 'true'],
+    'true',
+    'AAPL',
+    'NASDAQ',
+    '0',
+    'USD',
+    '10m',
+    'false',
+    'plain',
+    'true',
   ]);
 });
 
@@ -80,11 +111,15 @@ test('what is too long for one file, or no range at all, is refused', async () =
     return [told.statusCode, told.json().data.reason, told.json().data.field];
   };
   expect(await reasonOf('barSize=1m&format=jsonl&fromTimestamp=0')).toEqual([
-    ...[422, 'BARS_TOO_MANY', undefined],
+    422,
+    'BARS_TOO_MANY',
+    undefined,
   ]);
   const ahead = `barSize=1m&format=csv&fromTimestamp=${NOON_MS + 60_000}`;
   expect(await reasonOf(ahead)).toEqual([400, 'FIELD_INVALID', 'fromTimestamp']);
   expect(await reasonOf(`barSize=1m&format=xlsx&${range}`)).toEqual([
-    ...[400, 'FIELD_INVALID', 'format'],
+    400,
+    'FIELD_INVALID',
+    'format',
   ]);
 });

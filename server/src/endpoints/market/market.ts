@@ -155,7 +155,9 @@ export const klineStarts = endpoint('klineStarts', async (call, { market }) => {
     const starts = await market.desk.rangeStarts(instrument);
     return accept({
       list: starts.map(({ type, price, startMs }) => ({
-        ...{ type, price: priceText(instrument, price), timestamp: startMs },
+        type,
+        price: priceText(instrument, price),
+        timestamp: startMs,
       })),
     });
   } catch (error) {
@@ -171,8 +173,11 @@ export const marketEpochs = endpoint('marketEpochs', async ({ input, nowMs }, { 
   const { epochs } = market;
   const { list, ...page } = cutPage(input, epochs.numbers(nowMs));
   return accept({
-    ...{ version: MARKET_VERSION, asOfTimestamp: nowMs, ...page },
-    ...{ committedTimestamp: epochs.committedMs, firstKey: epochs.firstSeed },
+    version: MARKET_VERSION,
+    asOfTimestamp: nowMs,
+    ...page,
+    committedTimestamp: epochs.committedMs,
+    firstKey: epochs.firstSeed,
     list: list.map((epoch) => epochRow(epochs.at(epoch, nowMs), nowMs)),
   });
 });
@@ -181,8 +186,13 @@ function epochRow(one: ReturnType<EpochBoard['at']>, nowMs: number): EpochRow {
   const { epoch, fromMs, toMs, revealedMs, commitment, seed } = one;
   const ended = seed === null ? 'over' : 'open';
   return {
-    ...{ epoch, fromTimestamp: fromMs, toTimestamp: toMs, opensTimestamp: revealedMs },
-    ...{ state: nowMs < toMs ? 'running' : ended, commitment, key: seed },
+    epoch,
+    fromTimestamp: fromMs,
+    toTimestamp: toMs,
+    opensTimestamp: revealedMs,
+    state: nowMs < toMs ? 'running' : ended,
+    commitment,
+    key: seed,
   };
 }
 

@@ -226,7 +226,12 @@ test('each range begins where the bars of its chart begin, a day with the close 
   const of = keyOf(0, 'NYSE', 'KO');
   const { data } = await world.ask('klineStarts', of);
   expect(data.list.map(({ type }: { type: string }) => type)).toEqual([
-    ...['intraday', '1D', '1W', '1M', '3M', '1Y'],
+    'intraday',
+    '1D',
+    '1W',
+    '1M',
+    '3M',
+    '1Y',
   ]);
   for (const { type, price } of data.list) {
     const { data: chart } = await world.ask('kline', { ...of, type });

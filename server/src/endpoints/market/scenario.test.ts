@@ -31,7 +31,11 @@ test('the chart and the bars of a size are under it too', async () => {
   const { data: quote } = await house.ask('getStock', apple);
   const [bar] = day.list;
   expect([bar.open, bar.high, bar.low, bar.close, bar.volume]).toEqual([
-    ...[quote.open, quote.high, quote.low, quote.lastPrice, quote.volume],
+    quote.open,
+    quote.high,
+    quote.low,
+    quote.lastPrice,
+    quote.volume,
   ]);
 });
 

@@ -15,7 +15,11 @@ import { wireDate } from '../../present/wire-date.ts';
 type EventRow = Omit<Outputs['stockEvents']['list'][number], 'isAhead'>;
 
 const NOTHING = {
-  ...{ payDate: null, price: null, withheldRatio: null, to: null, from: null },
+  payDate: null,
+  price: null,
+  withheldRatio: null,
+  to: null,
+  from: null,
 };
 
 /** What happened to a share and what is announced of it, the newest first. */
@@ -42,8 +46,11 @@ export const stockEvents = endpoint('stockEvents', async (call, { market }) => {
 function dividendRow(instrument: Instrument, dividend: Dividend): EventRow {
   return {
     ...NOTHING,
-    ...{ id: dividend.dividendId, kind: 'dividend', timestamp: dividend.exMs },
-    ...{ date: wireDate(dividend.exDay), payDate: wireDate(dividend.payDay) },
+    id: dividend.dividendId,
+    kind: 'dividend',
+    timestamp: dividend.exMs,
+    date: wireDate(dividend.exDay),
+    payDate: wireDate(dividend.payDay),
     price: dividendText(instrument, dividend.amount).amount,
     withheldRatio: formatDecimalShort(withheldRate(instrument), RATE_DECIMALS),
   };

@@ -41,7 +41,9 @@ test('three parts are the move in price, in percent and in the money of who hold
   const { lastPrice, previousClose, change, change_ratio: changeRatio } = quote.data;
   expect(data).toMatchObject({ lastPrice, previousClose, change, changeRatio, position: '150' });
   expect(data.causes.map(({ cause }: { cause: string }) => cause)).toEqual([
-    ...['market', 'sector', 'own'],
+    'market',
+    'sector',
+    'own',
   ]);
   expect(sumOf(data.causes, 'amount')).toBe(cents(change));
   expect(sumOf(data.causes, 'ratio')).toBe(cents(changeRatio));

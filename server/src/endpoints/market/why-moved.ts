@@ -49,10 +49,21 @@ export const whyMoved = endpoint('whyMoved', async (call, services) => {
 /** Of an instrument without a quote nothing is known, and nothing is 0. */
 function unknownMove(instrument: Instrument, nowMs: number): Answer {
   return {
-    ...{ asOfTimestamp: nowMs, sinceTimestamp: null, previousClose: null, lastPrice: null },
-    ...{ change: null, changeRatio: null, causes: [], index: null, sector: null },
-    ...{ position: null, worth: null, events: [], simulated: false },
-    ...{ timeZone: calendarOf(instrument.calendarId).timeZone, currency: instrument.currency },
+    asOfTimestamp: nowMs,
+    sinceTimestamp: null,
+    previousClose: null,
+    lastPrice: null,
+    change: null,
+    changeRatio: null,
+    causes: [],
+    index: null,
+    sector: null,
+    position: null,
+    worth: null,
+    events: [],
+    simulated: false,
+    timeZone: calendarOf(instrument.calendarId).timeZone,
+    currency: instrument.currency,
   };
 }
 
@@ -64,17 +75,20 @@ function answerOf(
   const { last, previousClose, isSimulated: simulated } = quote;
   const worth = worthOf(instrument, parts, at.quantity);
   return {
-    ...{ asOfTimestamp: at.nowMs, sinceTimestamp: sinceMs, simulated },
-    ...{ timeZone: calendarOf(instrument.calendarId).timeZone, currency: instrument.currency },
-    ...{
-      previousClose: priceText(instrument, previousClose),
-      lastPrice: priceText(instrument, last),
-    },
+    asOfTimestamp: at.nowMs,
+    sinceTimestamp: sinceMs,
+    simulated,
+    timeZone: calendarOf(instrument.calendarId).timeZone,
+    currency: instrument.currency,
+    previousClose: priceText(instrument, previousClose),
+    lastPrice: priceText(instrument, last),
     change: changeText(instrument, last - previousClose, last),
     changeRatio: percentText(last, previousClose),
     causes: parts.map(({ cause, amount, bps }, part) => ({
-      ...{ cause, amount: changeText(instrument, amount, last) },
-      ...{ ratio: formatDecimal(bps, HUNDREDTHS), worth: worth?.parts[part] ?? null },
+      cause,
+      amount: changeText(instrument, amount, last),
+      ratio: formatDecimal(bps, HUNDREDTHS),
+      worth: worth?.parts[part] ?? null,
     })),
     ...framesOf(move, at.locale),
     position: worth === null ? null : quantityText(instrument, at.quantity),

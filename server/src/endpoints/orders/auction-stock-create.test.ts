@@ -134,7 +134,12 @@ test('half and full, terms and preview know the auction', async () => {
   // 9 × 101.00 = 909.00 and 1.00 fit into 1000.00; 10 do not: a market order holds the last price
   // and 1 %.
   const most = await ada.get('getHalfOrFullNum', {
-    ...{ stockCode, source, market, direction: 0, openClose: 0, type: 0 },
+    stockCode,
+    source,
+    market,
+    direction: 0,
+    openClose: 0,
+    type: 0,
   });
   expect(most).toMatchObject({ halfNum: '4', fullNum: '9' });
   const preview = await ada.get('orderPreview', anAuctionOrder({ num: '2', type: 0 }));

@@ -95,7 +95,8 @@ test('an application is decided by the published rule, told, and made again', as
   expect(await poor.get('applyStatus', { type: 'blockTrade' })).toMatchObject({ status: 0 });
   expect((await apply()).data).toMatchObject({ type: 'blockTrade', status: 1 });
   expect(await apply()).toMatchObject({
-    ...{ code: 409, msg: 'The transaction permissions are under review' },
+    code: 409,
+    msg: 'The transaction permissions are under review',
     data: { reason: 'APPLY_PENDING' },
   });
   expect((await poor.ask('blockTradeCreate', aBlock())).data.reason).toBe('BLOCK_REVIEW');

@@ -54,7 +54,10 @@ test('the ticket says what accrued by the settlement day, and the order costs it
     const accrued = { day: '2026-11-24', per100: '1.16644022', amount: '-116.65' };
     expect(fills[0]).toMatchObject({ accrued });
     expect(fills[0].postings).toContainEqual({
-      ...{ account: 'Bond interest', debit: null, credit: '116.65', currency: 'USD' },
+      account: 'Bond interest',
+      debit: null,
+      credit: '116.65',
+      currency: 'USD',
     });
     expect(await interest(one)).toEqual(['-116.65']);
   }

@@ -25,7 +25,10 @@ test('an order on a Saturday waits for Monday’s open, fills there, and frees w
   expect(preview.warnings).toEqual(['The market is closed. Your order waits for the open.']);
   const first = await ada.get('stockCreate', anOrder({ num: '5' }));
   expect(first).toMatchObject({
-    ...{ status: 0, waitsForOpen: true, nextOpenTimestamp: OPEN_MS, filledNum: '0' },
+    status: 0,
+    waitsForOpen: true,
+    nextOpenTimestamp: OPEN_MS,
+    filledNum: '0',
   });
   // The last price and the guard of 1 %: 5 × 101.00, and 1.00.
   expect(await ada.funds()).toEqual(['1000.00', '506.00', '494.00']);
@@ -50,9 +53,11 @@ test('an order on a Saturday waits for Monday’s open, fills there, and frees w
   ]);
   // Saturday's estimate was 5 × 100.00: the house's own, as nothing was confirmed.
   expect(filled.confirmed).toEqual({
-    ...{ by: 'house', confirmed: { price: '100.00', totalAmount: '500.00', fee: '1.00' } },
+    by: 'house',
+    confirmed: { price: '100.00', totalAmount: '500.00', fee: '1.00' },
     became: { price: '100.51', totalAmount: '502.55', fee: '1.00', num: '5' },
-    ...{ difference: '2.55', causes: [{ cause: 'price', amount: '2.55' }] },
+    difference: '2.55',
+    causes: [{ cause: 'price', amount: '2.55' }],
     // Beyond 5 × 101.51, and 1.00, it would not have been filled on Monday.
     guard: { percent: '1', amount: '508.55' },
   });

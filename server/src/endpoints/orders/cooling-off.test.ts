@@ -14,7 +14,8 @@ beforeAll(async () => {
   house = await openTradingHouse();
   house.market.show(ID, { bids: [['399.80', '10000']], asks: [['400.00', '10000']] });
   house.market.show('2:FOREX:USDHKD', {
-    ...{ bids: [['7.79990', '1000']], asks: [['7.80010', '1000']] },
+    bids: [['7.79990', '1000']],
+    asks: [['7.80010', '1000']],
   });
   ada = await house.customer({ BALANCE: '100000.00' });
   const between = { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '90000.00' };
@@ -32,7 +33,11 @@ const tencent = (set: Record<string, unknown> = {}) => anOrder({ ...key, num: '1
 function coolOff() {
   const fromMs = house.nowMs() - 60_000;
   const coolingOff = {
-    ...{ reference: '400.00', low: '360.00', high: '440.00', fromMs, untilMs: fromMs + 300_000 },
+    reference: '400.00',
+    low: '360.00',
+    high: '440.00',
+    fromMs,
+    untilMs: fromMs + 300_000,
   };
   house.market.show(ID, { bids: [['440.00', '9000']], asks: [], last: '440.00', coolingOff });
   return coolingOff;
@@ -43,10 +48,18 @@ test('the quote tells the band, and that nobody offers', async () => {
   const { fromMs, untilMs } = coolOff();
   house.turn(1_000);
   expect(await ada.get('getStock', key)).toMatchObject({
-    ...{ lastPrice: '440.00', bid: '440.00', ask: null, askVolume: null, marketStatus: 1 },
+    lastPrice: '440.00',
+    bid: '440.00',
+    ask: null,
+    askVolume: null,
+    marketStatus: 1,
     coolingOff: {
-      ...{ low: '360.00', high: '440.00', reference: '400.00', bound: '10' },
-      ...{ beganTimestamp: fromMs, endTimestamp: untilMs },
+      low: '360.00',
+      high: '440.00',
+      reference: '400.00',
+      bound: '10',
+      beganTimestamp: fromMs,
+      endTimestamp: untilMs,
     },
   });
 });
@@ -88,7 +101,10 @@ test('what is held is sold at the end of the band, where buyers stand, and never
   expect(sold).toMatchObject({ status: 1, openClose: 1, avgPrice: '440.00' });
   // A thin book near the upper end: what it has within the band is bought, and the rest ends.
   house.market.show(ID, {
-    ...{ bids: [['438.00', '9000']], asks: [['440.00', '100']], last: '439.00', coolingOff },
+    bids: [['438.00', '9000']],
+    asks: [['440.00', '100']],
+    last: '439.00',
+    coolingOff,
   });
   house.turn(1_000);
   const wanted = tencent({ num: '300' });
@@ -99,7 +115,8 @@ test('what is held is sold at the end of the band, where buyers stand, and never
   ]);
   const { id } = await ada.get('hkCreate', wanted);
   expect(await ada.get('orderDetail', { id })).toMatchObject({
-    ...{ filledNum: '100', avgPrice: '440.00' },
+    filledNum: '100',
+    avgPrice: '440.00',
     reason: "The rest lies outside the price band of the exchange's cooling-off.",
   });
 });

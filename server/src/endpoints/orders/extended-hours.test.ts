@@ -91,7 +91,8 @@ test('one for the day is an order like others in regular hours, and ends with th
   turnTo(AFTER_HOURS_END);
   const ended = await until(id, isDone);
   expect(ended).toMatchObject({
-    ...{ status: 2, reason: 'Expired when after-hours trading ended.' },
+    status: 2,
+    reason: 'Expired when after-hours trading ended.',
   });
 });
 

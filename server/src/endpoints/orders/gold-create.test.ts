@@ -11,7 +11,9 @@ const MONDAY_CLOSE = Date.parse('2026-11-23T22:00:00Z');
 const ES = '3:CME:ESZ6';
 const EURUSD = '2:FOREX:EURUSD';
 const atPrice = (last: string, [bid, ask]: readonly [string, string]) => ({
-  ...{ last, bids: [[bid, '500']], asks: [[ask, '500']] },
+  last,
+  bids: [[bid, '500']],
+  asks: [[ask, '500']],
 });
 
 let house: TradingHouse;
@@ -29,15 +31,22 @@ afterAll(async () => {
 
 const contract = (set: Record<string, unknown> = {}) => ({
   ...anOrder({ source: 3, stockCode: 'ESZ6', stockName: 'x', market: 'CME', ...set }),
-  ...{ goldCode: set.goldCode ?? 'ESZ6', goldName: 'x' },
+  goldCode: set.goldCode ?? 'ESZ6',
+  goldName: 'x',
 });
 const held = async () => (await ada.get('positionList', { source: 3 })).list[0];
 
 test('a contract locks price times multiplier at leverage one, and costs its commission', async () => {
   const bought = await ada.get('goldCreate', contract());
   expect(bought).toMatchObject({
-    ...{ status: 1, unit: 'contracts', avgPrice: '6800.25', fee: '2.25', currency: 'USD' },
-    ...{ totalAmount: '340012.50', margin: '340012.50', productType: 3 },
+    status: 1,
+    unit: 'contracts',
+    avgPrice: '6800.25',
+    fee: '2.25',
+    currency: 'USD',
+    totalAmount: '340012.50',
+    margin: '340012.50',
+    productType: 3,
   });
   expect(await ada.funds('FUTURE')).toEqual(['999997.75', '340012.50', '659985.25']);
 });
@@ -45,7 +54,9 @@ test('a contract locks price times multiplier at leverage one, and costs its com
 test('the names must agree', async () => {
   const told = await ada.ask('goldCreate', contract({ goldCode: 'GCZ6' }));
   expect([told.code, told.data.reason, told.data.field]).toEqual([
-    ...[400, 'FIELD_INVALID', 'goldCode'],
+    400,
+    'FIELD_INVALID',
+    'goldCode',
   ]);
 });
 
@@ -62,7 +73,9 @@ test('long and short of a pair stand side by side; each is closed by its other s
   ]);
   const tenth = { ...lot, num: '0.1', openClose: 1, leverage: undefined };
   expect(await ada.get('goldCreate', { ...tenth, direction: 0 })).toMatchObject({
-    ...{ direction: 0, openClose: 1, status: 1 },
+    direction: 0,
+    openClose: 1,
+    status: 1,
   });
   await ada.get('goldCreate', { ...tenth, direction: 0, num: '0.9' });
   const [left] = await ofPair();
@@ -75,8 +88,10 @@ test('at the close of its day a contract is paid by the settlement price, once',
   // (6790.00 − 6800.25) × 50 comes out of the margin.
   await house.untilSeen(async () =>
     expect(await held()).toMatchObject({
-      ...{ isolatedPosition: '339500.00', avgPrice: '6790.00', sellProfit: '-512.50' },
-      ...{ profit: '0.00' },
+      isolatedPosition: '339500.00',
+      avgPrice: '6790.00',
+      sellProfit: '-512.50',
+      profit: '0.00',
     }),
   );
   expect(await ada.funds('FUTURE')).toEqual(['999485.25', '339500.00', '659985.25']);
@@ -111,6 +126,8 @@ test('what has expired is closed at its last price, with a message, and takes no
   });
   const late = await ada.ask('goldCreate', contract());
   expect([late.code, late.data.reason, late.msg]).toEqual([
-    ...[422, 'EXPIRED', 'This contract has expired.'],
+    422,
+    'EXPIRED',
+    'This contract has expired.',
   ]);
 });

@@ -36,13 +36,25 @@ test('a board lot is paid in Hong Kong dollars with stamp duty and levies, and s
   // 100 × 400.00. Commission 0.03 % 12.00, stamp duty 0.1 % 40, levies and exchange fees 0.0027 %,
   // 0.00015 %, 0.00565 % and 0.0042 %: 1.08, 0.06, 2.26 and 1.68.
   expect(bought).toMatchObject({
-    ...{ status: 1, unit: 'shares', currency: 'HKD', classify: 'HK', productType: 1 },
-    ...{ avgPrice: '400.00', totalAmount: '40000.00', margin: '40000.00', fee: '57.08' },
+    status: 1,
+    unit: 'shares',
+    currency: 'HKD',
+    classify: 'HK',
+    productType: 1,
+    avgPrice: '400.00',
+    totalAmount: '40000.00',
+    margin: '40000.00',
+    fee: '57.08',
   });
   const { fills } = await ada.get('orderDetail', { id: bought.id });
   expect(fills[0].fxRate).toBeNull();
   expect(fills[0].feeLines.map((line: { amount: string }) => line.amount)).toEqual([
-    ...['12.00', '40.00', '1.08', '0.06', '2.26', '1.68'],
+    '12.00',
+    '40.00',
+    '1.08',
+    '0.06',
+    '2.26',
+    '1.68',
   ]);
   const sold = await ada.get('hkCreate', tencent({ direction: 1 }));
   // 100 × 399.80, and the same fees: they round up to the cent, the duty to the dollar.

@@ -38,7 +38,10 @@ export const newSharesCreate = endpoint(
     const clientOrderId = input.clientOrderId ?? idempotencyKey ?? nextId('o', nowMs);
     const command = {
       kind: 'subscribe',
-      ...{ accountId, nowMs, quantity, clientOrderId },
+      accountId,
+      nowMs,
+      quantity,
+      clientOrderId,
       ...offeredTerms(offering),
       ticket: await ticketOf({ offeringId, accountId, clientOrderId }, sha256),
       gate: await gateOf(services, accountId, product),

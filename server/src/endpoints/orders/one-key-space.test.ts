@@ -25,8 +25,13 @@ const words = ({ code, msg, data }: Told) => [code, data.reason, msg];
 
 /** An alert on Apple: a call with a key that no lane carries out. */
 const alert = {
-  ...{ stockCode: 'AAPL', source: 0, market: 'NASDAQ', rule: 'above', value: '120' },
-  ...{ once: true, byEmail: false },
+  stockCode: 'AAPL',
+  source: 0,
+  market: 'NASDAQ',
+  rule: 'above',
+  value: '120',
+  once: true,
+  byEmail: false,
 };
 
 const calls = {

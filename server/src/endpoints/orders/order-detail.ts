@@ -48,7 +48,10 @@ export const orderDetail = endpoint('orderDetail', async (call, services) => {
     kind: 'order' as const,
     fills: fills.map((fill) => fillRow(fill, context)),
     events: eventsOf(order, fills, {
-      ...{ locale, instrument, busts, queuedMs: queuedSinceMs(order, services, call) },
+      locale,
+      instrument,
+      busts,
+      queuedMs: queuedSinceMs(order, services, call),
     }),
     confirmed: orderConfirmed(order, instrument, { fills, schedule }),
   });

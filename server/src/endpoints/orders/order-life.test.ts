@@ -48,7 +48,9 @@ test('a preview tells the cent the order costs while the quote stands still', as
       },
     ],
     // 100.01 and 1 % is 101.01: 3 × 101.01 and 1.00.
-    ...{ guardFrom: '100.01', guardPrice: '101.01', guardedAmount: '304.03' },
+    guardFrom: '100.01',
+    guardPrice: '101.01',
+    guardedAmount: '304.03',
     estPrice: '100.01',
     estSlippage: '0.03',
     spreadCost: '0.03',
@@ -83,7 +85,11 @@ test('the detail of an order explains every cent of what left the wallet', async
   ]);
   const [fill] = detail.fills;
   expect(fill).toMatchObject({
-    ...{ price: '100.01', num: '2', slippage: '0.02', fxRate: null, time: house.nowMs() },
+    price: '100.01',
+    num: '2',
+    slippage: '0.02',
+    fxRate: null,
+    time: house.nowMs(),
     quote: { bid: '99.99', ask: '100.01', last: '100.00', time: house.nowMs() },
   });
   expect(fill.quote.depthUsed).toEqual([
@@ -93,16 +99,24 @@ test('the detail of an order explains every cent of what left the wallet', async
   expect(fill.postings).toEqual([
     { account: 'Your Stock Wallet', debit: '200.02', credit: null, currency: 'USD' },
     {
-      ...{ account: 'Your Stock Wallet, locked to positions', currency: 'USD' },
-      ...{ debit: null, credit: '200.02' },
+      account: 'Your Stock Wallet, locked to positions',
+      currency: 'USD',
+      debit: null,
+      credit: '200.02',
     },
     {
-      ...{ account: 'Held for customers at the venue', currency: 'AAPL', isAsset: true },
-      ...{ debit: '2', credit: null },
+      account: 'Held for customers at the venue',
+      currency: 'AAPL',
+      isAsset: true,
+      debit: '2',
+      credit: null,
     },
     {
-      ...{ account: 'Your Stock Wallet, what you hold', currency: 'AAPL', isAsset: true },
-      ...{ debit: null, credit: '2' },
+      account: 'Your Stock Wallet, what you hold',
+      currency: 'AAPL',
+      isAsset: true,
+      debit: null,
+      credit: '2',
     },
     { account: 'Your Stock Wallet', debit: '1.00', credit: null, currency: 'USD' },
     { account: 'Commission', debit: null, credit: '1.00', currency: 'USD' },
@@ -183,7 +197,8 @@ test('an order tells what was confirmed, what it became and why, and believes no
   const detail = await detailOf(gus, row.id);
   // 6 of 10 at 50.00 for 300.00; of the 490.00 confirmed, 294.00 were for those. Fee 1.00.
   expect(detail.confirmed).toEqual({
-    ...{ by: 'customer', confirmed: { ...shown, price: expect.stringMatching(/^49\.00/) } },
+    by: 'customer',
+    confirmed: { ...shown, price: expect.stringMatching(/^49\.00/) },
     became: { price: '50.00', totalAmount: '300.00', fee: '1.00', num: '6' },
     difference: '-189.50',
     causes: [

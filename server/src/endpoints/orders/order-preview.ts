@@ -64,8 +64,12 @@ async function commandOf(
     if (input.type > orderType.limit) return refuse('FIELD_INVALID', { field: 'type' });
     if (input.num === undefined) return refuse('FIELD_UNUSED', { field: 'amount' });
     return closePositionCommand(services, {
-      ...{ caller, nowMs, positionId: input.id },
-      ...{ num: input.num, type: input.type, price: input.price },
+      caller,
+      nowMs,
+      positionId: input.id,
+      num: input.num,
+      type: input.type,
+      price: input.price,
       clientOrderId: input.clientOrderId ?? null,
       confirmed: input.confirmed,
     });
@@ -78,7 +82,10 @@ async function commandOf(
   const prices = await services.trading.prices.ofOrder(request.instrument, nowMs);
   return accept(
     await placeOrderCommand(services, {
-      ...{ caller, nowMs, request, prices },
+      caller,
+      nowMs,
+      request,
+      prices,
       clientOrderId: input.clientOrderId ?? null,
     }),
   );
@@ -162,9 +169,12 @@ function exitRows(
   if (exits.length === 0) return {};
   return {
     exits: exits.map(({ role, price, percent, gainMinor, closeFeeMinor, resultMinor }) => ({
-      ...{ exit: role, price: priceText(instrument, price) },
+      exit: role,
+      price: priceText(instrument, price),
       percent: percent === null ? null : formatDecimal(percent, LEVEL_DECIMALS),
-      ...{ gain: money(gainMinor), closeFee: money(closeFeeMinor), result: money(resultMinor) },
+      gain: money(gainMinor),
+      closeFee: money(closeFeeMinor),
+      result: money(resultMinor),
     })),
   };
 }

@@ -204,8 +204,11 @@ test('a refusal of money carries figures, its own and those of the order, and no
   // 10 × 50.00 and 1.00.
   expect(told.data).toEqual({
     reason: 'INSUFFICIENT',
-    ...{ available: '100.00', needed: '501.00', currency: 'USD' },
-    ...{ totalAmount: '500.00', fee: '1.00' },
+    available: '100.00',
+    needed: '501.00',
+    currency: 'USD',
+    totalAmount: '500.00',
+    fee: '1.00',
   });
   expect((await ada.get('positionList')).total).toBe(0);
   expect((await ada.get('orderHistory')).total).toBe(0);
@@ -226,7 +229,9 @@ test('the terms name exactly the leverages that a preview takes', async () => {
       const told = await ada.ask('orderPreview', anOrder({ ...one, num: minCount, leverage }));
       const isTaken = told.data.reason !== 'FIELD_INVALID' || told.data.field !== 'leverage';
       expect([one.stockCode, leverage, isTaken]).toEqual([
-        ...[one.stockCode, leverage, leverages.includes(leverage)],
+        one.stockCode,
+        leverage,
+        leverages.includes(leverage),
       ]);
     }
   }

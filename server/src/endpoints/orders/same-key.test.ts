@@ -70,7 +70,9 @@ test('a new key with the client order id of before names the order that was plac
   const { id } = await dan.get('stockCreate', order, { key: 'one' });
   const told = await dan.ask('stockCreate', order, { key: 'two' });
   expect(told).toMatchObject({
-    ...{ code: 409, msg: 'This order was already placed.', data: { reason: 'DUPLICATE', id } },
+    code: 409,
+    msg: 'This order was already placed.',
+    data: { reason: 'DUPLICATE', id },
   });
   // The key of the first is its client order id where it names none.
   await dan.get('stockCreate', anOrder(), { key: 'three' });

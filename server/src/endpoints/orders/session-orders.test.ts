@@ -31,8 +31,11 @@ const buy = { ...apple, direction: 0, type: 0, num: '2' };
 test('what is ordered at the close and at the open fills at the prints the market shows', async () => {
   const preview = await ask('orderPreview', { ...buy, timeInForce: 'cls' });
   expect(preview.data).toMatchObject({
-    ...{ crossTimestamp: CLOSE, cutOffTimestamp: CLOSE - 600_000, waitsForOpen: false },
-    ...{ warnings: [], wouldRefuse: null },
+    crossTimestamp: CLOSE,
+    cutOffTimestamp: CLOSE - 600_000,
+    waitsForOpen: false,
+    warnings: [],
+    wouldRefuse: null,
   });
   const atClose = (await ask('stockCreate', { ...buy, timeInForce: 'cls' })).data;
   expect(atClose).toMatchObject({ status: 0, timeInForce: 'cls', crossTimestamp: CLOSE });
@@ -70,26 +73,33 @@ test('a Hong Kong share fills at the first print of its own exchange, bound five
   const { lanes } = hk.services.trading;
   const at = { accountId, nowMs: hk.nowMs() };
   await lanes.submit({
-    ...{ kind: 'credit', ...at, amountMinor: 10_000_000n, receivedMinor: 10_000_000n, fx: null },
-    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
+    kind: 'credit',
+    ...at,
+    receivedMinor: 10_000_000n,
+    fx: null,
+    depositId: 'd1',
+    rail: 'railBank',
+    currency: 'USD',
   });
   const fx = { base: 'USD', quote: 'HKD', rate: 780_000_000n, mid: 780_000_000n };
   await lanes.submit({
-    ...{
-      kind: 'transfer',
-      ...at,
-      amountMinor: 10_000_000n,
-      transferId: 't1',
-      fxEndsAtMs: at.nowMs + 1,
-    },
-    ...{ fromWallet: 'BALANCE', toWallet: 'HK_STOCK', fx },
+    kind: 'transfer',
+    ...at,
+    amountMinor: 10_000_000n,
+    transferId: 't1',
+    fxEndsAtMs: at.nowMs + 1,
+    fromWallet: 'BALANCE',
+    toWallet: 'HK_STOCK',
+    fx,
   });
   const tencent = { stockCode: '00700', source: 11, market: 'HK' };
   const wanted = { ...tencent, direction: 0, type: 0, num: '100', timeInForce: 'opg' };
   const openMs = utc('2026-11-26T01:30');
   const preview = await hk.ask('orderPreview', wanted, { token });
   expect(preview.data).toMatchObject({
-    ...{ crossTimestamp: openMs, cutOffTimestamp: openMs - 300_000, wouldRefuse: null },
+    crossTimestamp: openMs,
+    cutOffTimestamp: openMs - 300_000,
+    wouldRefuse: null,
   });
   const order = (await hk.ask('hkCreate', wanted, { token })).data;
   hk.turn(openMs + 600 - hk.nowMs());
@@ -152,12 +162,20 @@ test('in a market that never closes the close is still that of the exchange, at 
   const money = { accountId, nowMs: START, amountMinor: 1_000_000n, fx: null };
   const { lanes } = always.services.trading;
   await lanes.submit({
-    ...{ kind: 'credit', ...money, receivedMinor: 1_000_000n },
-    ...{ depositId: 'd1', rail: 'railBank', currency: 'USD' },
+    kind: 'credit',
+    ...money,
+    receivedMinor: 1_000_000n,
+    depositId: 'd1',
+    rail: 'railBank',
+    currency: 'USD',
   });
   await lanes.submit({
-    ...{ kind: 'transfer', ...money, transferId: 't1', fxEndsAtMs: null },
-    ...{ fromWallet: 'BALANCE', toWallet: 'STOCK' },
+    kind: 'transfer',
+    ...money,
+    transferId: 't1',
+    fxEndsAtMs: null,
+    fromWallet: 'BALANCE',
+    toWallet: 'STOCK',
   });
   const { id } = (await always.ask('stockCreate', { ...buy, timeInForce: 'cls' }, { token })).data;
   always.turn(CLOSE - START);

@@ -58,7 +58,9 @@ test('one millisecond older, and market and limit orders wait for a fresh rate',
     expect(row).toMatchObject({ status: 0, filledNum: '0', waitsForOpen: false });
   }
   house.market.print(house.instrument('0:LSE:VOD'), {
-    ...{ price: '455.00', quantity: '90000', timeMs: house.nowMs() + 500 },
+    price: '455.00',
+    quantity: '90000',
+    timeMs: house.nowMs() + 500,
   });
   house.turn(1_000);
   for (let look = 0; look < 3; look += 1) {

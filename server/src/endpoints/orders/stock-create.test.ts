@@ -69,7 +69,11 @@ test('a London share in pence is paid in dollars at the rate of the fill', async
   // 1000 × 460.10 p = 4601.00 GBP × 1.27 = 5843.27. Commission 0.05 % = 2.30, at least 3.00 GBP =
   // 3.81; stamp duty 0.5 % = 23.005 → 23.01 GBP = 29.2227 → 29.22.
   expect(row).toMatchObject({
-    ...{ status: 1, avgPrice: '460.10', currency: 'USD', totalAmount: '5843.27', fee: '33.04' },
+    status: 1,
+    avgPrice: '460.10',
+    currency: 'USD',
+    totalAmount: '5843.27',
+    fee: '33.04',
   });
   expect(await ben.funds()).toEqual(['9966.96', '5843.27', '4123.69']);
   const { fills } = await ben.get('orderDetail', { id: row.id });
@@ -86,7 +90,11 @@ test('a coin is bought in small parts and paid in cents', async () => {
   const row = await cleo.get('stockCreate', anOrder(bitcoin));
   // 0.01234 × 62001.00 = 765.09234 → 765.09; 0.1 % of it 0.76509 → 0.77.
   expect(row).toMatchObject({
-    ...{ num: '0.01234', avgPrice: '62001.00', totalAmount: '765.10', fee: '0.77', unit: 'units' },
+    num: '0.01234',
+    avgPrice: '62001.00',
+    totalAmount: '765.10',
+    fee: '0.77',
+    unit: 'units',
   });
   expect(await cleo.funds()).toEqual(['1999.23', '765.10', '1234.13']);
 });
@@ -108,9 +116,18 @@ test('a limit below the ask rests and holds its total with fees', async () => {
   const limit = anOrder({ type: 1, price: '95.50', num: '4', timeInForce: 'gtc' });
   const row = await eva.get('stockCreate', limit);
   expect(row).toMatchObject({
-    ...{ status: 0, price: '95.50', num: '4', filledNum: '0', avgPrice: null, profit: null },
-    ...{ totalAmount: '382.00', margin: '0.00', fee: '0.00', timeInForce: 'gtc' },
-    ...{ waitsForOpen: false, openTimeTimestamp: null },
+    status: 0,
+    price: '95.50',
+    num: '4',
+    filledNum: '0',
+    avgPrice: null,
+    profit: null,
+    totalAmount: '382.00',
+    margin: '0.00',
+    fee: '0.00',
+    timeInForce: 'gtc',
+    waitsForOpen: false,
+    openTimeTimestamp: null,
   });
   // Held: 4 × 95.50 = 382.00 and 1.00.
   expect(await eva.funds()).toEqual(['1000.00', '383.00', '617.00']);

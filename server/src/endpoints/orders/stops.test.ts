@@ -37,7 +37,10 @@ test('a stop waits for its trigger, fills at the gap, and says what set it off',
   expect(detail).toMatchObject({ avgPrice: '89.99', triggerPrice: '95.00' });
   expect(detail.isArmed).toBeUndefined();
   expect(detail.fills[0].elected).toEqual({
-    ...{ trigger: '95.00', price: '90.00', gap: '5.00', time: house.nowMs() },
+    trigger: '95.00',
+    price: '90.00',
+    gap: '5.00',
+    time: house.nowMs(),
   });
   expect(detail.events).toMatchObject([
     { what: 'accepted' },

@@ -35,7 +35,10 @@ test('a trailing stop follows the market, over a restart, and says what it follo
   const elected = { trigger: '114.00', price: '110.00', gap: '4.00', best: '120.00' };
   expect(detail.fills[0].elected).toMatchObject(elected);
   expect(detail.events.map(({ what }: { what: string }) => what)).toEqual([
-    ...['accepted', 'trailed', 'elected', 'filled'],
+    'accepted',
+    'trailed',
+    'elected',
+    'filled',
   ]);
   expect(detail.events[1].reason).toBe('114.00, behind the best price 120.00');
   expect(await house.audit()).toEqual([]);

@@ -40,8 +40,13 @@ test('the account says of one instant what every other screen says, and what wou
   expect(first.row).toEqual(positions.list.find((row: { id: string }) => row.id === first.row.id));
   // (5,000.00 − 1,000.00) / (9,000.00 × 25 %); 5,000.00 / 75 = 66.67, 25.93 % below 90.00.
   expect(first).toMatchObject({
-    ...{ value: '9000.00', margin: '5000.00', profit: '-1000.00', initialMargin: '4500.00' },
-    ...{ maintenanceMargin: '2250.00', maintenanceRatio: '25.00', toLiquidation: '-25.93' },
+    value: '9000.00',
+    margin: '5000.00',
+    profit: '-1000.00',
+    initialMargin: '4500.00',
+    maintenanceMargin: '2250.00',
+    maintenanceRatio: '25.00',
+    toLiquidation: '-25.93',
   });
   expect(risk).toMatchObject({ marginLevel: '1.78', callLevel: '1.20', liquidationLevel: '1.00' });
   // What the house does unless it is told otherwise: 5,000.00 − 1,000.00 − 2,250.00.
@@ -71,11 +76,17 @@ interface WhatIf {
 test('an account without positions has its cash and nothing to lose', async () => {
   const ben = await house.customer({ STOCK: '500.00' });
   expect(await ben.get('accountRisk')).toMatchObject({
-    ...{ equity: '500.00', marginLevel: null, positions: [], maintenanceMargin: '0.00' },
+    equity: '500.00',
+    marginLevel: null,
+    positions: [],
+    maintenanceMargin: '0.00',
     buyingPower: expect.arrayContaining([
       {
-        ...{ product: 'usStock', currency: 'USD', available: '500.00' },
-        ...{ leverage: 2, amount: '1000.00' },
+        product: 'usStock',
+        currency: 'USD',
+        available: '500.00',
+        leverage: 2,
+        amount: '1000.00',
       },
     ]),
   });

@@ -19,7 +19,9 @@ test('more margin raises the level and lowers the liquidation price, once for it
   const [held] = (await ada.get('positionList')).list;
   // 10,001.00, half of it lent: (5,000.50 − 1.00) / 2,500 and 5,000.50 / 75.
   expect(held).toMatchObject({
-    ...{ isolatedPosition: '5000.50', marginLevel: '2.00', liquidationPrice: '66.6733' },
+    isolatedPosition: '5000.50',
+    marginLevel: '2.00',
+    liquidationPrice: '66.6733',
   });
   const { id } = held;
   const more = { id, amount: '1500.50' };
@@ -29,7 +31,10 @@ test('more margin raises the level and lowers the liquidation price, once for it
   expect(told).toEqual(added.data);
   // (6,501.00 − 1.00) / 2,500 and 3,500.00 / 75.
   expect(added.data).toMatchObject({
-    ...{ id, isolatedPosition: '6501.00', marginLevel: '2.60', liquidationPrice: '46.6667' },
+    id,
+    isolatedPosition: '6501.00',
+    marginLevel: '2.60',
+    liquidationPrice: '46.6667',
   });
   expect(await ada.ask('addPositionMargin', more, { key: 'more' })).toEqual(added);
   house.turn(2 * DAY_MS);

@@ -27,7 +27,10 @@ afterAll(async () => {
 
 function show(last: string, bid = last): void {
   house.market.show(CRUDE, {
-    ...{ last, bids: [[bid, '500']], asks: [[last, '500']], previousClose: '17.73' },
+    last,
+    bids: [[bid, '500']],
+    asks: [[last, '500']],
+    previousClose: '17.73',
   } as never);
 }
 
@@ -44,7 +47,10 @@ test('a limit below zero is previewed, placed and filled, with margin on ten dol
   const limit = { type: 1, price: '-10.00', num: '1' };
   const preview = await ada.get('orderPreview', { ...order, ...limit });
   expect(preview).toMatchObject({
-    ...{ margin: '1000.00', totalAmount: '-10000.00', fee: '2.25', wouldRefuse: null },
+    margin: '1000.00',
+    totalAmount: '-10000.00',
+    fee: '2.25',
+    wouldRefuse: null,
   });
   // −10.00 − 1,000 / 1,000 + 0.09 × 10.00.
   expect(preview.liquidationPrice).toBe('-10.10');
@@ -52,8 +58,13 @@ test('a limit below zero is previewed, placed and filled, with margin on ten dol
   expect(placed).toMatchObject({ status: 1, avgPrice: '-10.00', margin: '1000.00' });
   const position = await held();
   expect(position).toMatchObject({
-    ...{ avgPrice: '-10.00', lastPrice: '-10.00', profit: '0.00', isolatedPosition: '1000.00' },
-    ...{ totalHoldingAmount: '-10000.00', liquidationPrice: '-10.10', marginLevel: '1.11' },
+    avgPrice: '-10.00',
+    lastPrice: '-10.00',
+    profit: '0.00',
+    isolatedPosition: '1000.00',
+    totalHoldingAmount: '-10000.00',
+    liquidationPrice: '-10.10',
+    marginLevel: '1.11',
   });
   expect(position.profitRatio).toBeNull();
   expect(await ada.funds('FUTURE')).toEqual(['19997.75', '1000.00', '18997.75']);

@@ -53,12 +53,20 @@ test('four day trades on margin with less than 25,000 stop openings on margin, u
 
   const { trading, clock } = house.services;
   await trading.lanes.submit({
-    ...{ kind: 'credit', accountId: ada.userId, nowMs: clock.nowMs(), depositId: 'more' },
-    ...{ rail: 'railBank', currency: 'USD', receivedMinor: 500_000n, fx: null },
+    kind: 'credit',
+    accountId: ada.userId,
+    nowMs: clock.nowMs(),
+    depositId: 'more',
+    rail: 'railBank',
+    currency: 'USD',
+    receivedMinor: 500_000n,
+    fx: null,
   });
   await ada.get('stockCreate', open({ stockCode: 'MSFT' }));
   expect((await ada.get('accountRisk')).dayTrading.counted).toEqual({
-    ...{ ...counted, equity: '25000.00', isRestricted: false },
+    ...counted,
+    equity: '25000.00',
+    isRestricted: false,
   });
 });
 
@@ -91,8 +99,14 @@ async function atOnce(accountId: string, wanted: readonly { readonly isOpen: boo
         caller: { userId: accountId },
         nowMs,
         request: {
-          ...{ instrument, direction, openClose: isOpen ? 'open' : 'close', type: 'market' },
-          ...{ quantity: 10n, price: null, leverage: isOpen ? 2 : 1, timeInForce: 'day' },
+          instrument,
+          direction,
+          openClose: isOpen ? 'open' : 'close',
+          type: 'market',
+          quantity: 10n,
+          price: null,
+          leverage: isOpen ? 2 : 1,
+          timeInForce: 'day',
           slippageGuardBps: null,
         },
         prices: await services.trading.prices.atOnce(instrument, nowMs),
@@ -136,6 +150,7 @@ test('what was committed after the door looked is counted', async () => {
   await fay.get('stockCreate', close());
   expect(late.dayTrading?.dayTrades).toBe(3);
   expect(await lanes.submit(late, null)).toMatchObject({
-    ...{ outcome: 'refused', refusal: { reason: 'DAY_TRADES', figures: { n: '4' } } },
+    outcome: 'refused',
+    refusal: { reason: 'DAY_TRADES', figures: { n: '4' } },
   });
 });

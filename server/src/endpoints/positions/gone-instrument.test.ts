@@ -28,12 +28,17 @@ test('what was traded in a contract stays readable after it expired, and after a
   const nowMs = house.nowMs();
   const reply = await house.services.trading.lanes.submit(
     anOrder({
-      ...{ accountId: ada.userId, nowMs, orderId: 'o1', clientOrderId: 'c1' },
-      ...{ instrument: tradable, quantity: contract.minCount },
+      accountId: ada.userId,
+      nowMs,
+      orderId: 'o1',
+      clientOrderId: 'c1',
+      instrument: tradable,
+      quantity: contract.minCount,
       leverage: contract.leverages[0] ?? 1,
       market: aMarket(tradable, {
         timeMs: nowMs,
-        ...{ asks: [[price, 1_000_000n]], bids: [[price - tick, 1_000_000n]] },
+        asks: [[price, 1_000_000n]],
+        bids: [[price - tick, 1_000_000n]],
       }),
     }),
   );
@@ -81,16 +86,21 @@ test('an order resting in a contract that ends goes back once, and its customer 
   const nowMs = house.nowMs();
   const reply = await house.services.trading.lanes.submit(
     anOrder({
-      ...{ accountId: ada.userId, nowMs, orderId: 'o1', clientOrderId: 'c1' },
-      ...{
-        instrument: tradable,
-        quantity: contract.minCount,
-        leverage: contract.leverages[0] ?? 1,
-      },
-      ...{ type: 'limit', price: price - 10n * tick, timeInForce: 'gtc' },
+      accountId: ada.userId,
+      nowMs,
+      orderId: 'o1',
+      clientOrderId: 'c1',
+      instrument: tradable,
+      quantity: contract.minCount,
+      leverage: contract.leverages[0] ?? 1,
+      type: 'limit',
+      price: price - 10n * tick,
+      timeInForce: 'gtc',
       market: aMarket(tradable, {
-        ...{ timeMs: nowMs, last: price },
-        ...{ asks: [[price, 1_000_000n]], bids: [[price - tick, 1_000_000n]] },
+        timeMs: nowMs,
+        last: price,
+        asks: [[price, 1_000_000n]],
+        bids: [[price - tick, 1_000_000n]],
       }),
     }),
   );

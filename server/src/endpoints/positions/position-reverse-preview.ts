@@ -12,7 +12,10 @@ import { refusedBy } from '../../trading/run-command.ts';
 export const positionReversePreview = endpoint('positionReversePreview', async (call, services) => {
   const { input, caller, nowMs } = call;
   const made = await reversePositionCommand(services, {
-    ...{ caller, nowMs, positionId: input.id, clientOrderId: null },
+    caller,
+    nowMs,
+    positionId: input.id,
+    clientOrderId: null,
   });
   if (!made.isAccepted) return made;
   const { instrument } = made.data;

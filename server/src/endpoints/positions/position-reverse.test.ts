@@ -24,7 +24,8 @@ test('a holding is turned round once for its key, and each part names the other'
   const told = await ada.get('positionReversePreview', { id: held.id });
   // Twenty at 99.99; then ten more there and ten at 99.90.
   expect(told).toMatchObject({
-    ...{ direction: 1, currency: 'USD' },
+    direction: 1,
+    currency: 'USD',
     close: { num: '20', price: '99.99', totalAmount: '1999.80' },
     open: { num: '20', totalAmount: '1998.90', margin: '1998.90' },
   });

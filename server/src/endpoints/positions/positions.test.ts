@@ -45,20 +45,42 @@ test('a position is shown at the last price, with what it gained and what it loc
   // Bought at 100.01 for 10001.00; worth 10200.00: 199.00, 1.9898 % of the cost. 102 is 4.08 %
   // above 98.
   expect(list[0]).toMatchObject({
-    ...{ ...apple, stockName: 'Apple Inc.', classify: 'UsStock', productType: 0, direction: 0 },
-    ...{ positionNum: '100', closableNum: '100', avgPrice: '100.01', lastPrice: '102.00' },
-    ...{ zdf: '4.08', profit: '199.00', profitRatio: '1.99', sellProfit: '0.00', fee: '1.00' },
-    ...{ isolatedPosition: '10001.00', totalHoldingAmount: '10200.00', currency: 'USD' },
-    ...{ leverage: 1, marginLevel: null, liquidationPrice: null },
-    ...{ closePrice: null, closeTimeTimestamp: null },
+    ...apple,
+    stockName: 'Apple Inc.',
+    classify: 'UsStock',
+    productType: 0,
+    direction: 0,
+    positionNum: '100',
+    closableNum: '100',
+    avgPrice: '100.01',
+    lastPrice: '102.00',
+    zdf: '4.08',
+    profit: '199.00',
+    profitRatio: '1.99',
+    sellProfit: '0.00',
+    fee: '1.00',
+    isolatedPosition: '10001.00',
+    totalHoldingAmount: '10200.00',
+    currency: 'USD',
+    leverage: 1,
+    marginLevel: null,
+    liquidationPrice: null,
+    closePrice: null,
+    closeTimeTimestamp: null,
   });
   expect(summary).toEqual([
     { currency: 'USD', totalHoldingAmount: '10200.00', margin: '10001.00', profit: '199.00' },
   ]);
   const { id } = list[0];
   expect(await ada.get('positionByStock', { ...apple, direction: 0 })).toEqual({
-    ...{ id, positionNum: '100', isolatedPosition: '10001.00', closableNum: '100' },
-    ...{ avgPrice: '100.01', leverage: 1, profit: '199.00', lastPrice: '102.00' },
+    id,
+    positionNum: '100',
+    isolatedPosition: '10001.00',
+    closableNum: '100',
+    avgPrice: '100.01',
+    leverage: 1,
+    profit: '199.00',
+    lastPrice: '102.00',
   });
   expect(await ada.get('positionByStock', { ...apple, direction: 1 })).toBeNull();
   expect((await ada.get('positionList', { classify: 'HK' })).total).toBe(0);
@@ -82,12 +104,23 @@ test('half of 101 shares is 50, and closing them realises profit by average pric
   // 50 × 119.99 = 5999.50 less 50 × 105.01 = 5250.50: 749.00. Fees 1.00, 0.1236 → 0.13, 0.00975 →
   // 0.01.
   expect(row).toMatchObject({
-    ...{ openClose: 1, direction: 1, status: 1, filledNum: '50', avgPrice: '119.99' },
-    ...{ fee: '1.14', profit: '747.86', closePrice: '119.99', margin: '5250.50' },
+    openClose: 1,
+    direction: 1,
+    status: 1,
+    filledNum: '50',
+    avgPrice: '119.99',
+    fee: '1.14',
+    profit: '747.86',
+    closePrice: '119.99',
+    margin: '5250.50',
   });
   expect(await positionOf(ben)).toMatchObject({
-    ...{ id, positionNum: '51', avgPrice: '105.01', sellProfit: '747.86', fee: '2.00' },
-    ...{ isolatedPosition: '5355.51' },
+    id,
+    positionNum: '51',
+    avgPrice: '105.01',
+    sellProfit: '747.86',
+    fee: '2.00',
+    isolatedPosition: '5355.51',
   });
   // 20000.00 − 2.00 + 747.86.
   expect(await ben.funds()).toEqual(['20745.86', '5355.51', '15390.35']);
@@ -144,8 +177,15 @@ test('a closed position stands in the closed list with its prices and its profit
   expect(total).toBe(1);
   // 10 × 89.99 − 10 × 100.01 = −100.20; fees 1.00, 0.0185 → 0.02, 0.00195 → 0.01.
   expect(list[0]).toMatchObject({
-    ...{ id, positionNum: '10', closableNum: '0', avgPrice: '100.01', closePrice: '89.99' },
-    ...{ sellProfit: '-101.23', profit: null, fee: '1.00', closeTimeTimestamp: house.nowMs() },
+    id,
+    positionNum: '10',
+    closableNum: '0',
+    avgPrice: '100.01',
+    closePrice: '89.99',
+    sellProfit: '-101.23',
+    profit: null,
+    fee: '1.00',
+    closeTimeTimestamp: house.nowMs(),
   });
   // Bought again it is another position.
   await eva.get('stockCreate', anOrder());
@@ -183,7 +223,10 @@ test('bad fields of a close name themselves', async () => {
   for (const [set, reason, field, msg] of bad) {
     const told = await gil.ask('flatPosition', { id, num: '1', type: 0, ...set });
     expect([told.code, told.data.reason, told.data.field, told.msg]).toEqual([
-      ...[400, reason, field, msg],
+      400,
+      reason,
+      field,
+      msg,
     ]);
   }
   const none = await gil.ask('positionByStock', { stockCode: 'ZZZZ', direction: 0 });
@@ -202,13 +245,17 @@ test('full is what funds and fees allow, and half of one is nothing', async () =
   const ask = { stockCode: 'MSFT', source: 0, market: 'NASDAQ', direction: 0, openClose: 0 };
   // At 50.00 two would be 100.00, and their fee of 1.00 is not there.
   expect(await hal.get('getHalfOrFullNum', { ...ask, type: 1, price: '50.00' })).toEqual({
-    ...{ halfNum: '0', fullNum: '1', available: '100.00', currency: 'USD' },
+    halfNum: '0',
+    fullNum: '1',
+    available: '100.00',
+    currency: 'USD',
   });
   const coin = { stockCode: 'BTCUSD', source: 100, market: 'CRYPTO', direction: 0, openClose: 0 };
   house.market.show('100:CRYPTO:BTCUSD', { bids: [['49999.00', '9']], asks: [['50000.00', '9']] });
   // 0.00199 × 50000 = 99.50 and 0.10; 0.002 would be 100.00 and 0.10.
   expect(await hal.get('getHalfOrFullNum', coin)).toMatchObject({
-    ...{ halfNum: '0.00099', fullNum: '0.00199' },
+    halfNum: '0.00099',
+    fullNum: '0.00199',
   });
   const full = await hal.get('stockCreate', anOrder({ ...coin, num: '0.00199' }));
   expect(full.status).toBe(1);

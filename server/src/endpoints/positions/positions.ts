@@ -91,7 +91,10 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const { instrument } = read.request;
   const prices = await services.trading.prices.ofOrder(instrument, nowMs);
   const command = await placeOrderCommand(services, {
-    ...{ caller: { userId }, nowMs, prices, clientOrderId: null },
+    caller: { userId },
+    nowMs,
+    prices,
+    clientOrderId: null,
     request: { ...read.request, quantity: instrument.minCount },
   });
   const most = await services.trading.accounts.halfOrFull(command);
@@ -202,7 +205,9 @@ export const positionReverse = endpoint(
   async (call, services) => {
     const { input, caller, nowMs, locale, idempotencyKey } = call;
     const made = await reversePositionCommand(services, {
-      ...{ caller, nowMs, positionId: input.id },
+      caller,
+      nowMs,
+      positionId: input.id,
       clientOrderId: input.clientOrderId ?? idempotencyKey,
     });
     if (!made.isAccepted) return made;
@@ -230,7 +235,12 @@ export const protectPosition = endpoint(
     if ('reason' in exits) return exits;
     const command: ProtectPosition = {
       kind: 'protectPosition',
-      ...{ accountId, nowMs, positionId: input.id, instrument, pairId: nextId('o', nowMs), exits },
+      accountId,
+      nowMs,
+      positionId: input.id,
+      instrument,
+      pairId: nextId('o', nowMs),
+      exits,
       prices: await prices.ofOrder(instrument, nowMs),
     };
     const key = laneKeyOf('protectPosition', call);

@@ -106,7 +106,10 @@ const america = {
   codes: ['AAPL', 'MSFT', 'KO', 'SPY', 'NVDA', 'JPM', 'XOM', 'DIS'],
 };
 const hongKong = {
-  ...{ source: 11, market: 'HK', currency: 'HKD', start: '800000.00' },
+  source: 11,
+  market: 'HK',
+  currency: 'HKD',
+  start: '800000.00',
   codes: ['00001', '00005', '00388', '00700', '00020', '00386', '00003', '00300'],
 };
 const london = { ...us, market: 'LSE', codes: ['AZN', 'HSBA', 'SHEL', 'BP.', 'GSK', 'RIO'] };
@@ -152,8 +155,14 @@ test.each([
     const type = chance(5);
     const lots = 1 + chance(instrument.minCount === 1n ? 60 : 6);
     const told = await ask('practiceOrder', {
-      ...{ id, clientOrderId: `${seed} ${n}`, stockCode: of.stockCode, source },
-      ...{ market: of.market, direction, type, num: String(instrument.minCount * BigInt(lots)) },
+      id,
+      clientOrderId: `${seed} ${n}`,
+      stockCode: of.stockCode,
+      source,
+      market: of.market,
+      direction,
+      type,
+      num: String(instrument.minCount * BigInt(lots)),
       ...(chance(3) === 0 && { openClose: chance(2) }),
       ...((type === 1 || type === 3) && { price: near(away * (chance(40) - 20)) }),
       ...((type === 2 || type === 3) && { triggerPrice: near(away * (1 + chance(20))) }),
@@ -189,8 +198,14 @@ test.each([
   expect(ended.data.fills).toBeGreaterThan(10);
   // Nothing but refusals that such orders have.
   const allowed = [
-    ...['OVER_CLOSE', 'FIELD_UNUSED', 'TRIGGER_SIDE', 'EXIT_SIDE', 'INSUFFICIENT'],
-    ...['PRACTICE_ORDERS', 'SHORT_NOT_ALLOWED', 'NOT_FOUND'],
+    'OVER_CLOSE',
+    'FIELD_UNUSED',
+    'TRIGGER_SIDE',
+    'EXIT_SIDE',
+    'INSUFFICIENT',
+    'PRACTICE_ORDERS',
+    'SHORT_NOT_ALLOWED',
+    'NOT_FOUND',
   ];
   expect([...reasons].filter((one) => !allowed.includes(one))).toEqual([]);
   // And nothing of it in the account.

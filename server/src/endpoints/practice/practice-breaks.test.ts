@@ -47,7 +47,9 @@ test('in the lunch break of Hong Kong nothing fills, and what waits meets the af
   expect(lunch.instruments).toMatchObject([{ marketStatus: 4 }]);
   const told = await get('practiceOrder', { ...of, clientOrderId: 'c', direction: 0, type: 0 });
   expect(told.orders[0]).toMatchObject({
-    ...{ status: 0, filledNum: '0', waitsForOpen: true },
+    status: 0,
+    filledNum: '0',
+    waitsForOpen: true,
     nextOpenTimestamp: Date.parse('2026-11-18T05:00:00Z'),
   });
   const still = await later(3_540);

@@ -31,7 +31,10 @@ const market = {
   openClose: null,
 } as const;
 const orderOf = (orderId: string, clientOrderId: string) => ({
-  ...{ orderId, clientOrderId, instrument: house.instrument(APPLE), ...market },
+  orderId,
+  clientOrderId,
+  instrument: house.instrument(APPLE),
+  ...market,
 });
 
 /** What a save says to the database. */
@@ -78,7 +81,12 @@ test.each(
 
   const isStored = words === WORDS.length;
   const again = await ada.ask('practiceOrder', {
-    ...{ id, clientOrderId: 'mine', ...apple, direction: 0, type: 0, num: '100' },
+    id,
+    clientOrderId: 'mine',
+    ...apple,
+    direction: 0,
+    type: 0,
+    num: '100',
   });
   expect([again.code, again.data.reason]).toEqual(isStored ? [409, 'DUPLICATE'] : [200, undefined]);
   if (isStored) expect(again.data.id).toBe(`o${id}`);
@@ -98,7 +106,12 @@ test('two processes at once decide one after the other, and lose and double noth
     const there = [1, 2, 3].map((n) => other.order(of, orderOf(`o${id}${n}`, `there${n}`)));
     const here = [1, 2, 3].map((n) =>
       ada.ask('practiceOrder', {
-        ...{ id, clientOrderId: `here${n}`, ...apple, direction: 0, type: 0, num: '10' },
+        id,
+        clientOrderId: `here${n}`,
+        ...apple,
+        direction: 0,
+        type: 0,
+        num: '10',
       }),
     );
     expect((await Promise.all(there)).map(({ isDone }) => isDone)).toEqual([true, true, true]);
@@ -125,7 +138,12 @@ test('of two tabs that begin at once one begins, and both show the same replay',
   const [ended, ordered] = await Promise.all([
     ada.ask('practiceEnd', { id }),
     ada.ask('practiceOrder', {
-      ...{ id, clientOrderId: 'late', ...apple, direction: 0, type: 0, num: '10' },
+      id,
+      clientOrderId: 'late',
+      ...apple,
+      direction: 0,
+      type: 0,
+      num: '10',
     }),
   ]);
   expect(ended.code).toBe(200);

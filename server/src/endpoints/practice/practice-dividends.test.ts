@@ -24,7 +24,12 @@ async function holdFor(date: string) {
   const begun = await get('practiceStart', { date, instruments: [coke], speed: 60 });
   const { id } = begun;
   await get('practiceOrder', {
-    ...{ id, clientOrderId: `hold ${date}`, ...coke, direction: 0, type: 0, num: '100' },
+    id,
+    clientOrderId: `hold ${date}`,
+    ...coke,
+    direction: 0,
+    type: 0,
+    num: '100',
   });
   house.turn(6.5 * MINUTE_MS);
   const { run } = await get('practiceState');

@@ -58,8 +58,12 @@ function expectWhole(run: any): void {
 test('a day of Hong Kong has its own hours and 800,000 HKD, and is charged as the house charges', async () => {
   const begun = (await start(tencent)).data;
   expect(begun).toMatchObject({
-    ...{ currency: 'HKD', startMoney: '800000.00', available: '800000.00', equity: '800000.00' },
-    ...{ timeZone: 'Asia/Hong_Kong', openTimestamp: Date.parse('2026-11-18T01:30:00Z') },
+    currency: 'HKD',
+    startMoney: '800000.00',
+    available: '800000.00',
+    equity: '800000.00',
+    timeZone: 'Asia/Hong_Kong',
+    openTimestamp: Date.parse('2026-11-18T01:30:00Z'),
     closeTimestamp: Date.parse('2026-11-18T08:00:00Z'),
     instruments: [{ stockCode: '00700', market: 'HK', lastPrice: '399.90', marketStatus: 1 }],
   });
@@ -109,7 +113,9 @@ test('Hong Kong trades in lots, and shorts what it lends against all of its pric
 test('London is paid in dollars at the rate of the fill, with the duty and fees of the house', async () => {
   const begun = (await start(vodafone)).data;
   expect(begun).toMatchObject({
-    ...{ currency: 'USD', startMoney: '100000.00', timeZone: 'Europe/London' },
+    currency: 'USD',
+    startMoney: '100000.00',
+    timeZone: 'Europe/London',
     openTimestamp: Date.parse('2026-11-18T08:00:00Z'),
     closeTimestamp: Date.parse('2026-11-18T16:30:00Z'),
   });
@@ -136,7 +142,9 @@ test.each([
 ])('%s has its hours, and sells nothing short', async (_, share, timeZone, open, close) => {
   const begun = (await start(share)).data;
   expect(begun).toMatchObject({
-    ...{ currency: 'USD', timeZone, openTimestamp: Date.parse(`2026-11-18T${open}Z`) },
+    currency: 'USD',
+    timeZone,
+    openTimestamp: Date.parse(`2026-11-18T${open}Z`),
     closeTimestamp: Date.parse(`2026-11-18T${close}Z`),
   });
   const refused = await order(begun.id, share, { num: '10', direction: 1 });
@@ -161,7 +169,11 @@ test('a rate that stands still fills nothing until there is a fresh one', async 
 test('a cooling-off holds an order that nobody meets until it is over', async () => {
   const { id, openTimestamp: fromMs } = (await start(tencent)).data;
   const coolingOff = {
-    ...{ reference: '400.00', low: '360.00', high: '440.00', fromMs, untilMs: fromMs + 300_000 },
+    reference: '400.00',
+    low: '360.00',
+    high: '440.00',
+    fromMs,
+    untilMs: fromMs + 300_000,
   };
   house.market.show(TENCENT, { bids: [['440.00', '9000']], asks: [], last: '440.00', coolingOff });
   const waits = (await order(id, tencent, { num: '100' })).data;

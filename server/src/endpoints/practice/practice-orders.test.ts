@@ -47,7 +47,11 @@ async function later() {
 }
 const told = ({ orders }: { orders: readonly Record<string, unknown>[] }) =>
   orders.map(({ direction, type, filledNum, avgPrice, status }) => [
-    ...[direction, type, filledNum, avgPrice, status],
+    direction,
+    type,
+    filledNum,
+    avgPrice,
+    status,
   ]);
 
 test('a stop waits for its trigger, and then meets the book', async () => {

@@ -7,7 +7,8 @@ import { openTradingHouse, type TradingHouse } from '../../testing/trading-house
 /** Shares that are simulated, and rates that come from a real market. */
 class RealRates extends ScriptedMarket {
   readonly #rates: MarketDataProvider = Object.assign(new ScriptedMarket(), {
-    ...{ name: 'real', isSimulated: false },
+    name: 'real',
+    isSimulated: false,
   });
 
   partFor(instrument: Instrument): MarketDataProvider {
@@ -33,7 +34,8 @@ test('a share abroad whose rate nobody can tell of the past is not replayed, oth
     ['NESN', 'SIX'],
   ] as const) {
     expect((await start(code, 0, market)).data).toMatchObject({
-      ...{ reason: 'PRACTICE_ONLY', field: 'instruments' },
+      reason: 'PRACTICE_ONLY',
+      field: 'instruments',
     });
   }
   const begun = await start('00700', 11, 'HK');

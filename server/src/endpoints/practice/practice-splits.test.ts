@@ -26,7 +26,12 @@ const start = () =>
   ada.get('practiceStart', { date: '2026-11-18', instruments: [apple], speed: 60 });
 const order = (id: string, set: Record<string, unknown> = {}) =>
   ada.get('practiceOrder', {
-    ...{ id, clientOrderId: `c${Math.random()}`, ...apple, direction: 0, type: 0, num: '100' },
+    id,
+    clientOrderId: `c${Math.random()}`,
+    ...apple,
+    direction: 0,
+    type: 0,
+    num: '100',
     ...set,
   });
 

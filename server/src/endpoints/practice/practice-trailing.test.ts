@@ -94,7 +94,9 @@ test('a trailing stop that opens buys as the price turns, and one of no distance
   const ask = (id: Parameters<TestHouse['ask']>[0], input: object = {}) =>
     house.ask(id, { ...input }, { token });
   const begun = await ask('practiceStart', {
-    ...{ date: '2026-11-18', instruments: [apple], speed: 60 },
+    date: '2026-11-18',
+    instruments: [apple],
+    speed: 60,
   });
   const { id } = begun.data;
   const of = { id, ...apple, num: '10', direction: 0, type: 4 };

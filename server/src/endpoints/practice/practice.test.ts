@@ -46,9 +46,17 @@ test('a replay begins at the open with its own money, runs at its speed, and wai
   expect(await ada.get('practiceState')).toEqual({ run: null });
   const { data } = await start();
   expect(data).toMatchObject({
-    ...{ date: DAY, state: 'running', codes: ['AAPL'], speed: 60, paused: false },
-    ...{ dayTimestamp: OPEN_MS, openTimestamp: OPEN_MS, available: '100000.00' },
-    ...{ closeTimestamp: OPEN_MS + 6.5 * 3_600_000, equity: '100000.00', profit: '0.00' },
+    date: DAY,
+    state: 'running',
+    codes: ['AAPL'],
+    speed: 60,
+    paused: false,
+    dayTimestamp: OPEN_MS,
+    openTimestamp: OPEN_MS,
+    available: '100000.00',
+    closeTimestamp: OPEN_MS + 6.5 * 3_600_000,
+    equity: '100000.00',
+    profit: '0.00',
     instruments: [{ lastPrice: '100.00', bid: '99.99', ask: '100.01' }],
   });
   house.turn(10_000);
@@ -71,8 +79,14 @@ test('an order fills by the rules of every order, is charged their fees, and tou
   // 100 x 100.01 and the fee: what is left of 100,000.
   expect(bought.data.positions).toEqual([
     {
-      ...{ id: expect.any(String), stockCode: 'AAPL', direction: 0, num: '100' },
-      ...{ averagePrice: '100.01', value: '10000.00', profit: '-1.00', worth: '10000.00' },
+      id: expect.any(String),
+      stockCode: 'AAPL',
+      direction: 0,
+      num: '100',
+      averagePrice: '100.01',
+      value: '10000.00',
+      profit: '-1.00',
+      worth: '10000.00',
     },
   ]);
   const cents = (text: string) => Math.round(Number(text) * 100);

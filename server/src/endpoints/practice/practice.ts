@@ -41,7 +41,10 @@ export const practiceOrder = endpoint('practiceOrder', async (call, { market, pr
   const order = { orderId: nextId('o', nowMs), clientOrderId, instrument, direction, type };
   const of = { userId: caller.userId, runId, nowMs };
   const done = await practice.order(of, {
-    ...{ ...order, quantity, price, openClose },
+    ...order,
+    quantity,
+    price,
+    openClose,
     ...(triggerPrice !== undefined && { triggerPrice }),
     ...(trail !== undefined && { trail }),
     ...(exits !== undefined && { exits }),

@@ -88,7 +88,9 @@ test('what came in meanwhile keeps the account, and its customer is told', async
   expect((await close(me)).code).toBe(200);
   await house.services.trading.lanes.submit({
     ...({ kind: 'credit', rail: 'railBank', currency: 'USD', fx: null } as const),
-    ...{ accountId: me.userId, nowMs: house.nowMs(), depositId: `late${me.userId}` },
+    accountId: me.userId,
+    nowMs: house.nowMs(),
+    depositId: `late${me.userId}`,
     receivedMinor: 50_000n,
   });
   house.turn(61_000);

@@ -86,7 +86,8 @@ export const passkeyBegin = endpoint('passkeyBegin', async (call, services) => {
   if (kept.length >= passkeysMax) return refuse('PASSKEY_LIMIT');
   const options = await registrationOf(await ownUser(call.caller, services), services);
   await services.stores.loginSteps.put(stepKey('passkey', sessionId), {
-    ...{ userId, challenge: options.challenge },
+    userId,
+    challenge: options.challenge,
     expiresMs: call.nowMs + stepLifeMs,
   });
   return accept({ passkeyOptions: JSON.stringify(options) });
@@ -107,7 +108,8 @@ export const proveOptions = endpoint('proveOptions', async (call, services) => {
   if (!methods.includes('passkey')) return accept({ methods });
   const options = await signingOf(userId, services);
   await services.stores.loginSteps.put(stepKey('prove', sessionId), {
-    ...{ userId, challenge: options.challenge },
+    userId,
+    challenge: options.challenge,
     expiresMs: call.nowMs + stepLifeMs,
   });
   return accept({ methods, passkeyOptions: JSON.stringify(options) });
@@ -128,10 +130,16 @@ export const recoveryCodesNew = endpoint('recoveryCodesNew', async (call, servic
 export const securityEvents = endpoint('securityEvents', async (call, { stores }) => {
   const { input, caller, locale } = call;
   const { list, total } = await stores.securityEvents.page({
-    ...{ userId: caller.userId, offset: offsetOf(input), limit: input.pageSize },
+    userId: caller.userId,
+    offset: offsetOf(input),
+    limit: input.pageSize,
   });
   const rows = list.map(({ id, event, device, address, atMs }) => ({
-    ...{ id, event, device, address, createTimeTimestamp: atMs },
+    id,
+    event,
+    device,
+    address,
+    createTimeTimestamp: atMs,
     title: textOf(`security_event_${event.replaceAll('-', '_')}`, locale, {}),
   }));
   return accept(pageOf(input, { list: rows, total }));
@@ -150,7 +158,10 @@ export const securityOverview = endpoint('securityOverview', async (call, servic
   return accept({
     timeCodeSince: timeCode?.confirmedMs ?? null,
     passkeys: passkeys.map(({ credentialId, name, createdMs, usedMs }) => ({
-      ...{ id: credentialId, name, createTimeTimestamp: createdMs, usedTimestamp: usedMs },
+      id: credentialId,
+      name,
+      createTimeTimestamp: createdMs,
+      usedTimestamp: usedMs,
     })),
     recoveryLeft: codes.left,
     recoveryMadeTimestamp: codes.madeMs,

@@ -62,12 +62,14 @@ function stretchRow(figures: StretchFigures, [fromMs = 0, toMs = 0]: readonly nu
   );
   const feeMinor = fees.reduce((sum, { inMinor, outMinor }) => sum + outMinor - inMinor, 0n);
   return {
-    ...{ fromTimestamp: fromMs, toTimestamp: toMs },
+    fromTimestamp: fromMs,
+    toTimestamp: toMs,
     openings: walletFigures(figures.openings),
     closings: walletFigures(figures.closings),
     feeTotal: formatMinor(feeMinor, walletCurrency.BALANCE),
     sums: sums.map(({ currency, billType, inMinor, outMinor }) => ({
-      ...{ currency, billType },
+      currency,
+      billType,
       in: formatMinor(inMinor, currency),
       out: formatMinor(outMinor, currency),
     })),

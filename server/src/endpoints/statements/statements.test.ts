@@ -31,7 +31,8 @@ afterAll(() => house.close());
 
 const range = (set: Record<string, unknown> = {}) => ({
   ...zone,
-  ...{ fromTimestamp: house.nowMs() - 40 * 24 * HOUR_MS, toTimestamp: house.nowMs() + HOUR_MS },
+  fromTimestamp: house.nowMs() - 40 * 24 * HOUR_MS,
+  toTimestamp: house.nowMs() + HOUR_MS,
   ...set,
 });
 
@@ -188,7 +189,8 @@ test('a range is at most twelve months, and somebody’s zone', async () => {
   const year = { fromTimestamp: start, toTimestamp: Date.UTC(2026, 2, 14) };
   expect((await ask(year)).code).toBe(200);
   expect(await ask({ ...year, toTimestamp: year.toTimestamp + 1 })).toMatchObject({
-    ...{ code: 400, msg: 'At most 12 months.' },
+    code: 400,
+    msg: 'At most 12 months.',
   });
   expect(await ask({ timeZone: 'Mars/Base' })).toMatchObject({ data: { field: 'timeZone' } });
   expect(await ask({ fromTimestamp: 8.64e15, toTimestamp: 8.64e15 })).toMatchObject({

@@ -13,8 +13,13 @@ export const statementExport = endpoint('statementExport', async (call, services
   const range = readRange(input, nowMs);
   if (!('fromMs' in range)) return range;
   const made = await services.statements.make({
-    ...{ accountId: caller.userId, format: input.format, timeZone: input.timeZone },
-    ...{ ...range, parts: new Set(input.parts), locale, madeMs: nowMs },
+    accountId: caller.userId,
+    format: input.format,
+    timeZone: input.timeZone,
+    ...range,
+    parts: new Set(input.parts),
+    locale,
+    madeMs: nowMs,
   });
   if ('waitMs' in made) return refuse('TOO_MANY', { figures: { s: secondsOf(made.waitMs) } });
   if ('unmade' in made) return refuse('STATEMENT_SIZE');

@@ -45,9 +45,7 @@ test('each field that is missing is named in its turn', async () => {
   expect(await say(input)).toEqual([400, 'Please Upload Image', 'frontUrl']);
   expect(await say({ ...input, frontUrl })).toEqual([400, 'Please Upload Image', 'backUrl']);
   const whole = { ...input, frontUrl, backUrl };
-  expect(await say({ ...whole, country: 'XX' })).toEqual([
-    ...[400, 'Please Select Country', 'country'],
-  ]);
+  expect(await say({ ...whole, country: 'XX' })).toEqual([400, 'Please Select Country', 'country']);
   expect((await say({ ...whole, firstName: ' \u3000' }))[1]).toBe('Please Enter First Name');
   expect((await say({ ...whole, lastName: 'x'.repeat(51) }))[2]).toBe('lastName');
   expect((await say({ ...whole, lastName: 'a\u202eb' }))[2]).toBe('lastName');
@@ -82,8 +80,13 @@ test('an identity is reviewed in a minute, told live, and its number is seen by 
   expect(await ada.get('userInfo')).toMatchObject({ kycStatus: 1, firstName: '' });
   const user = await reviewed(ada, 3, 2_000);
   expect(user).toMatchObject({
-    ...{ firstName: 'Zoë', lastName: '陳', name: 'Zoë 陳', idCardNumber: '•••• ••63' },
-    ...{ kycReason: null, passportNumber: null, kycSubmitTimestamp: told.data.submitTimestamp },
+    firstName: 'Zoë',
+    lastName: '陳',
+    name: 'Zoë 陳',
+    idCardNumber: '•••• ••63',
+    kycReason: null,
+    passportNumber: null,
+    kycSubmitTimestamp: told.data.submitTimestamp,
     kycReviewTimestamp: expect.any(Number),
   });
   await house.untilSeen(async () => {
@@ -184,7 +187,8 @@ test('each look at a document is written down before it is given, the desk’s t
   await reviewed(ada, 2);
   const read = (token?: string) =>
     house.inject({
-      ...{ method: 'GET', url: input.frontUrl },
+      method: 'GET',
+      url: input.frontUrl,
       headers: token === undefined ? {} : { authorization: token },
     });
   expect((await read()).statusCode).toBe(401);
@@ -200,8 +204,11 @@ test('each look at a document is written down before it is given, the desk’s t
     { ...desk, url: input.frontUrl },
     { ...desk, url: input.backUrl },
     {
-      ...{ viewer_kind: 'owner', viewer: ada.userId, owner_id: ada.userId },
-      ...{ url: input.frontUrl, own: true },
+      viewer_kind: 'owner',
+      viewer: ada.userId,
+      owner_id: ada.userId,
+      url: input.frontUrl,
+      own: true,
     },
   ]);
   await expect(house.pool.query('DELETE FROM document_views')).rejects.toThrow();

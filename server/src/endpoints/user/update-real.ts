@@ -40,11 +40,15 @@ export const updateReal = endpoint('updateReal', async (call, services) => {
   const { number, ...named } = person;
   const id = randomBytes(12).toString('hex');
   const isTaken = await stores.kyc.handIn({
-    ...{ id, userId, ...named, ...images },
+    id,
+    userId,
+    ...named,
+    ...images,
     sealedNumber: documentNumbers.seal(id, number),
     numberMark: documentNumbers.mark(person),
     numberMasked: maskedNumber(number),
-    ...{ submitMs: nowMs, dueMs: nowMs + KYC_REVIEW_MS },
+    submitMs: nowMs,
+    dueMs: nowMs + KYC_REVIEW_MS,
   });
   if (!isTaken) return refuse('KYC_PENDING');
   return accept({

@@ -35,7 +35,8 @@ export const userNotifications = endpoint('userNotifications', async (call, serv
       const { byEmail, byPush } = known.find((one) => one.kind === kind) ?? usualCopies(kind);
       return { kind, email: byEmail, push: byPush };
     }),
-    ...{ pushFigures: stored.pushFigures, pushHere },
+    pushFigures: stored.pushFigures,
+    pushHere,
     pushKey: services.devices.publicKey,
   });
 });

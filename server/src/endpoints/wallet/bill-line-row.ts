@@ -81,8 +81,12 @@ export function exchangeOf({ fx, toWallet }: WaitingTransfer): BillRow['exchange
   if (fx === null) return null;
   const spreadCurrency = walletCurrency[toWallet];
   return {
-    ...{ base: fx.base, quote: fx.quote, rate: rateText(fx.rate), mid: rateText(fx.mid) },
-    ...{ spread: formatMinor(fx.spreadMinor, spreadCurrency), spreadCurrency },
+    base: fx.base,
+    quote: fx.quote,
+    rate: rateText(fx.rate),
+    mid: rateText(fx.mid),
+    spread: formatMinor(fx.spreadMinor, spreadCurrency),
+    spreadCurrency,
   };
 }
 

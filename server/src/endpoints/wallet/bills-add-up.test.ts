@@ -119,7 +119,10 @@ test('a purchase and a sale say what was traded, what was locked and what it did
     { billType: 'trade', amount: '0.00', locked: '-1000.10', trade: { openClose: 1, num: '10' } },
     { billType: 'fee', amount: '-1.00', balanceAfter: '4999.00' },
     {
-      ...{ billType: 'trade', amount: '0.00', locked: '1000.10', balanceAfter: '5000.00' },
+      billType: 'trade',
+      amount: '0.00',
+      locked: '1000.10',
+      balanceAfter: '5000.00',
       trade: { ...apple, direction: 0, openClose: 0, num: '10', price: '100.01' },
     },
   ]);
@@ -148,8 +151,12 @@ test('an own transfer names the other wallet and is neither in nor out', async (
   ]);
   // A thousand at 7.80 are 7,800.00; at 7.79 it is ten less, and both sides say so.
   const exchange = {
-    ...{ base: 'USD', quote: 'HKD', rate: '7.7900', mid: '7.8000' },
-    ...{ spread: '10.00', spreadCurrency: 'HKD' },
+    base: 'USD',
+    quote: 'HKD',
+    rate: '7.7900',
+    mid: '7.8000',
+    spread: '10.00',
+    spreadCurrency: 'HKD',
   };
   expect(list.map((row: { exchange: unknown }) => row.exchange)).toEqual([exchange, exchange]);
   expect(days).toMatchObject([

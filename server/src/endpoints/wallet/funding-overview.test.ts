@@ -183,8 +183,13 @@ test('without classify the funds are those of every wallet, Hong Kong at a rate 
   expectToAddUp(overview);
   // 1000.00 at 7.79 is HK$7790.00; at the middle of 7.80 that is worth 998.717… dollars.
   expect(overview).toMatchObject({
-    ...{ availableFunds: '2998.71', usedFunds: '0.00', totalValue: '2998.71', fxRate: '7.8000' },
-    ...{ fundingAccount: '1000.00', tradingAccount: '1998.71', fundsCurrency: 'USD' },
+    availableFunds: '2998.71',
+    usedFunds: '0.00',
+    totalValue: '2998.71',
+    fxRate: '7.8000',
+    fundingAccount: '1000.00',
+    tradingAccount: '1998.71',
+    fundsCurrency: 'USD',
   });
   const hongKong = overview.wallets.find((one: Overview) => one.walletType === 'HK_STOCK');
   expect(hongKong).toMatchObject({ currency: 'HKD', available: '7790.00', availableUsd: '998.71' });
@@ -197,13 +202,19 @@ test('one side of the account adds up by itself, Hong Kong in its own dollars', 
   await cy.get('walletTransfer', { ...toHk, quoteId });
   const hk = await cy.get('fundingOverview', { classify: 'HK' });
   expect(hk).toMatchObject({
-    ...{ availableFunds: '7790.00', fundsCurrency: 'HKD', totalValue: '998.71' },
-    ...{ fundingAccount: '0.00', tradingAccount: '998.71', todayProfit: null },
+    availableFunds: '7790.00',
+    fundsCurrency: 'HKD',
+    totalValue: '998.71',
+    fundingAccount: '0.00',
+    tradingAccount: '998.71',
+    todayProfit: null,
   });
   expect(hk.wallets.map((one: Overview) => one.walletType)).toEqual(['HK_STOCK']);
   const us = await cy.get('fundingOverview', { classify: 'UsStock' });
   expect(us).toMatchObject({
-    ...{ availableFunds: '2000.00', fundsCurrency: 'USD', totalValue: '2000.00' },
+    availableFunds: '2000.00',
+    fundsCurrency: 'USD',
+    totalValue: '2000.00',
     hkTodayProfit: null,
   });
   expect(us.wallets).toHaveLength(6);

@@ -25,8 +25,11 @@ export async function uncreditedDeposits(
   );
   if (states.length === 0) return [];
   const found = await services.funding.deposits.uncredited({
-    ...{ userId: caller.userId, states, limit: DEPOSITS_MAX },
-    ...{ fromMs: input.fromTimestamp, toMs: input.toTimestamp },
+    userId: caller.userId,
+    states,
+    limit: DEPOSITS_MAX,
+    fromMs: input.fromTimestamp,
+    toMs: input.toTimestamp,
   });
   return found.map((deposit) => depositRow(deposit, call));
 }

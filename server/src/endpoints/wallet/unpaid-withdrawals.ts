@@ -26,8 +26,11 @@ export async function unpaidWithdrawals(
   const statuses = ([1, 2] as const).filter((one) => status === undefined || status === one);
   if (statuses.length === 0) return [];
   const found = await services.funding.withdrawals.unpaid({
-    ...{ userId: caller.userId, states: statuses.flatMap((one) => statesOf[one]) },
-    ...{ fromMs: input.fromTimestamp, toMs: input.toTimestamp, limit: WITHDRAWALS_MAX },
+    userId: caller.userId,
+    states: statuses.flatMap((one) => statesOf[one]),
+    fromMs: input.fromTimestamp,
+    toMs: input.toTimestamp,
+    limit: WITHDRAWALS_MAX,
   });
   return found.map((one) => unpaidRow(one, call));
 }
@@ -35,9 +38,16 @@ export async function unpaidWithdrawals(
 function unpaidRow(withdrawal: Withdrawal, { input, locale }: Call<'walletBill'>): BillRow {
   const { id, status, reason } = withdrawalRow(withdrawal, locale);
   return {
-    ...{ id, walletType: 'BALANCE', currency: 'USD', billType: 'withdrawal' },
+    id,
+    walletType: 'BALANCE',
+    currency: 'USD',
+    billType: 'withdrawal',
     amount: formatMinor(-withdrawal.amountMinor, 'USD'),
-    ...{ balanceAfter: null, status, reason, refId: id, cancellable: false },
+    balanceAfter: null,
+    status,
+    reason,
+    refId: id,
+    cancellable: false,
     payee: withdrawal.maskedNumber,
     createTimeTimestamp: withdrawal.createdMs,
     day: billDay(withdrawal.createdMs, input.timeZone),

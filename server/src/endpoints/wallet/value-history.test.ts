@@ -55,7 +55,9 @@ test('the value of every hour is kept, and what was moved stands apart from the 
   expect(values(history)).toEqual(['20000.00', '18999.00', '25699.00']);
   expect(history.totalValue).toBe(overview.totalValue);
   expect(history).toMatchObject({
-    ...{ change: '5699.00', moved: '6200.00', result: '-501.00' },
+    change: '5699.00',
+    moved: '6200.00',
+    result: '-501.00',
   });
   expect(history.moves.map(({ amount }: { amount: string }) => amount)).toEqual(['6200.00']);
 

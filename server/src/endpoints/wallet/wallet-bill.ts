@@ -29,8 +29,10 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
   if (!isTimeZone(input.timeZone)) return refuse('FIELD_INVALID', { field: 'timeZone' });
   const filter = {
     accountId: call.caller.userId,
-    ...{ walletType: input.walletType, billType: input.billType },
-    ...{ fromMs: input.fromTimestamp, toMs: input.toTimestamp },
+    walletType: input.walletType,
+    billType: input.billType,
+    fromMs: input.fromTimestamp,
+    toMs: input.toTimestamp,
   };
   const hasDone = input.status === undefined || input.status === 3;
   const { reads } = services.trading;
@@ -135,7 +137,8 @@ function transferRow(
     amount: formatMinor(-transfer.fromMinor, currency),
     balanceAfter: null,
     counter: {
-      ...{ walletType: toWallet, currency: toCurrency },
+      walletType: toWallet,
+      currency: toCurrency,
       amount: formatMinor(transfer.toMinor, toCurrency),
     },
     exchange: exchangeOf(transfer),

@@ -31,7 +31,12 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   const fx = market === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', market);
   const command: Transfer = {
     kind: 'transfer',
-    ...{ accountId, nowMs, fromWallet, toWallet, amountMinor, fx },
+    accountId,
+    nowMs,
+    fromWallet,
+    toWallet,
+    amountMinor,
+    fx,
     transferId: nextId('t', nowMs),
     fxEndsAtMs: fx === null ? null : nowMs,
   };

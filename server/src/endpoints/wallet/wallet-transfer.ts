@@ -30,7 +30,11 @@ export const walletTransfer = endpoint(
     const key = laneKeyOf('walletTransfer', call);
     const command: Transfer = {
       kind: 'transfer',
-      ...{ accountId, nowMs, fromWallet, toWallet, amountMinor },
+      accountId,
+      nowMs,
+      fromWallet,
+      toWallet,
+      amountMinor,
       transferId: idUnderKey('t', { accountId, nowMs, key }),
       fx: quote?.fx ?? null,
       fxEndsAtMs: quote?.endsAtMs ?? null,

@@ -30,12 +30,21 @@ test('a transfer between dollars is done at once', async () => {
   const ada = await house.customer({ BALANCE: '5000.00' });
   const toStock = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '2000' };
   expect(await ada.get('walletTransferPreview', toStock)).toMatchObject({
-    ...{ toAmount: '2000.00', rate: '1.0000', mid: '1.0000', spread: null, fee: '0.00' },
+    toAmount: '2000.00',
+    rate: '1.0000',
+    mid: '1.0000',
+    spread: null,
+    fee: '0.00',
     settleTimestamp: null,
   });
   expect(await ada.get('walletTransfer', toStock)).toEqual({
-    ...{ id: expect.stringMatching(/^t/), status: 3, fromAmount: '2000.00', toAmount: '2000.00' },
-    ...{ rate: null, spread: null, settleTimestamp: null },
+    id: expect.stringMatching(/^t/),
+    status: 3,
+    fromAmount: '2000.00',
+    toAmount: '2000.00',
+    rate: null,
+    spread: null,
+    settleTimestamp: null,
   });
   expect(await ada.funds('BALANCE')).toEqual(['3000.00', '0.00', '3000.00']);
   expect(await ada.funds()).toEqual(['2000.00', '0.00', '2000.00']);
@@ -46,8 +55,13 @@ test('a thousand dollars to Hong Kong: rate and spread first, and exactly those 
   const toHk = { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '1000' };
   const quote = await ben.get('walletTransferPreview', toHk);
   expect(quote).toEqual({
-    ...{ toAmount: '7790.00', rate: '7.7900', mid: '7.8000', spread: '10.00', fee: '0.00' },
-    ...{ quoteId: expect.any(String), quoteEndTimestamp: house.nowMs() + 30_000 },
+    toAmount: '7790.00',
+    rate: '7.7900',
+    mid: '7.8000',
+    spread: '10.00',
+    fee: '0.00',
+    quoteId: expect.any(String),
+    quoteEndTimestamp: house.nowMs() + 30_000,
     settleTimestamp: null,
   });
   house.market.show(USD_HKD, { bids: [['7.69990', '1000']], asks: [['7.70010', '1000']] });
@@ -65,7 +79,8 @@ test('a rate is good for thirty seconds, for one customer and one direction', as
   const toHk = { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: '1000' };
   const { quoteId } = await cleo.get('walletTransferPreview', toHk);
   const refused = {
-    ...{ code: 409, msg: 'The rate has changed. Please check it again.' },
+    code: 409,
+    msg: 'The rate has changed. Please check it again.',
     data: { reason: 'RATE_CHANGED' },
   };
   expect(await cleo.ask('walletTransfer', toHk)).toEqual(refused);
@@ -137,7 +152,11 @@ test('proceeds buy at once and leave when they are settled; until then the trans
   const bill = await fay.get('walletBill', { timeZone: 'UTC', status: 1 });
   expect(bill.list).toHaveLength(1);
   expect(bill.list[0]).toMatchObject({
-    ...{ id: waiting.id, billType: 'transfer', amount: '-997.87', status: 1, cancellable: true },
+    id: waiting.id,
+    billType: 'transfer',
+    amount: '-997.87',
+    status: 1,
+    cancellable: true,
   });
   const [eve] = [await house.customer()];
   const theirs = await eve.ask('cancelTransfer', { id: waiting.id });
@@ -170,7 +189,9 @@ test('bills are grouped by the customer’s own days', async () => {
   const dayIn = (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
     }).format(atMs);
   for (const timeZone of ['America/New_York', 'Asia/Hong_Kong']) {
     const bill = await gil.get('walletBill', { timeZone, fromTimestamp: atMs });
@@ -225,10 +246,17 @@ test('the overview adds up to what the wallets and the market say', async () => 
   // Held over night: today it went from 102.00 to 104.00, 200.00 for a hundred.
   expect(await ida.get('fundingOverview')).toMatchObject({
     // The funding account's 500.00 can be spent too.
-    ...{ fundingAccount: '500.00', availableFunds: '10498.00', usedFunds: '10001.00' },
+    fundingAccount: '500.00',
+    availableFunds: '10498.00',
+    usedFunds: '10001.00',
     // 19999.00 and 100 × 104.00 − 10001.00 = 399.00.
-    ...{ tradingAccount: '20398.00', totalValue: '20898.00', unrealizedProfit: '399.00' },
-    ...{ todayProfit: '200.00', hkTodayProfit: '0.00', fxRate: '7.8000', fundsCurrency: 'USD' },
+    tradingAccount: '20398.00',
+    totalValue: '20898.00',
+    unrealizedProfit: '399.00',
+    todayProfit: '200.00',
+    hkTodayProfit: '0.00',
+    fxRate: '7.8000',
+    fundsCurrency: 'USD',
     today: [{ valueNow: '10400.00', valueBefore: '10200.00', profit: '200.00', fee: '0.00' }],
     asOfTimestamp: house.nowMs(),
   });

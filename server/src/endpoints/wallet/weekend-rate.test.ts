@@ -25,7 +25,10 @@ test('at the weekend a transfer is done at the closing rate, with the wider spre
   const quote = await ada.get('walletTransferPreview', toHk);
   // 7.80 less 0.03: 7,770.00 arrive and 30.00 are kept.
   expect(quote).toMatchObject({
-    ...{ toAmount: '7770.00', rate: '7.7700', mid: '7.8000', spread: '30.00' },
+    toAmount: '7770.00',
+    rate: '7.7700',
+    mid: '7.8000',
+    spread: '30.00',
     quoteEndTimestamp: house.nowMs() + 30_000,
   });
   const done = await ada.get('walletTransfer', { ...toHk, quoteId: quote.quoteId });

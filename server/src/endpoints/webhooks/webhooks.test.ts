@@ -27,7 +27,9 @@ beforeAll(async () => {
     {
       core: {
         webhookSender: createWebhookSender({
-          ...{ mayBeLocal: true, timeoutMs: 2_000, resolve: async () => leadsTo },
+          mayBeLocal: true,
+          timeoutMs: 2_000,
+          resolve: async () => leadsTo,
         }),
       },
     },
@@ -46,7 +48,10 @@ async function hookOf(me: TradingCustomer, set: Record<string, unknown> = {}) {
   paths += 1;
   const url = `${hooks.url}/${paths}`;
   const { webhook, secret } = await me.get('webhookCreate', {
-    ...{ name: 'Books', url, kinds: ['order', 'position', 'wallet', 'message'], ...set },
+    name: 'Books',
+    url,
+    kinds: ['order', 'position', 'wallet', 'message'],
+    ...set,
   });
   const arrived = () =>
     hooks.arrived.filter((one) => one.url === `/hook/${webhook.url.split('/').at(-1)}`);
@@ -94,7 +99,7 @@ test('a program is told of orders, positions, money and messages, numbered as th
       arrived()
         .map((one) => bodyOf(one).type)
         .toSorted(),
-    ).toEqual([...['message', 'order', 'position', 'wallet']]);
+    ).toEqual(['message', 'order', 'position', 'wallet']);
   });
   const bodies = Object.fromEntries(arrived().map((one) => [bodyOf(one).type, bodyOf(one)]));
   // What came before the hook is not told: the numbers go on from there.

@@ -96,7 +96,9 @@ export async function openMarketWorld(options?: {
   const factor = await openFactorMarket({ pool, seed: 'market world', nowMs: begunMs });
   const auctionRoom = composeAuctions(desk, factor.keys);
   const room = openMarket({
-    ...{ pool, instruments, factor },
+    pool,
+    instruments,
+    factor,
     desk,
     ticker,
     auctions: auctionRoom.prices,

@@ -167,7 +167,8 @@ export class SmallChain {
     const found = block?.transactions.find((one) => one.hash === hash);
     if (block === undefined || found === undefined) return null;
     return {
-      ...{ transactionHash: hash, blockHash: block.hash },
+      transactionHash: hash,
+      blockHash: block.hash,
       status: found.of.isFailed === true ? '0x0' : '0x1',
       logs: logsIn(block).filter(({ transactionHash }) => transactionHash === hash),
     };
@@ -192,6 +193,9 @@ function logsIn(block: Block) {
       address: contract.toLowerCase(),
       topics: topics ?? [TRANSFER, topic(SENDER), topic(to ?? SENDER)],
       data: word(units),
-      ...{ blockHash: block.hash, transactionHash: hash, logIndex: hex(index), removed: false },
+      blockHash: block.hash,
+      transactionHash: hash,
+      logIndex: hex(index),
+      removed: false,
     }));
 }

@@ -8,10 +8,13 @@ export const opsAuditDocuments = operatorEndpoint(
   async ({ input }, { stores }) => {
     const found = await stores.documentViews.page({
       ownerId: input.userId ?? null,
-      ...{ offset: offsetOf(input), limit: input.pageSize },
+      offset: offsetOf(input),
+      limit: input.pageSize,
     });
     const list = found.list.map(({ atMs: time, ownerId: userId, ...view }) => ({
-      ...{ ...view, userId, time },
+      ...view,
+      userId,
+      time,
     }));
     return accept(pageOf(input, { list, total: found.total }));
   },
@@ -24,7 +27,8 @@ export const opsAuditList = operatorEndpoint('opsAuditList', async ({ input, now
     subject: input.subject ?? null,
     fromMs: input.fromTimestamp ?? 0,
     toMs: input.toTimestamp ?? nowMs,
-    ...{ offset: offsetOf(input), limit: input.pageSize },
+    offset: offsetOf(input),
+    limit: input.pageSize,
   });
   const list = found.list.map(({ atMs: time, ...act }) => ({ ...act, time }));
   return accept(pageOf(input, { list, total: found.total }));

@@ -47,7 +47,9 @@ export const opsChatSend = operatorEndpoint('opsChatSend', async (call, services
   const { chat, line, awaySinceMs } = told;
   if (awaySinceMs !== null) {
     const draft = {
-      ...{ userId: chat.userId, key: 'chat_answer', link: 'pages/service/index' },
+      userId: chat.userId,
+      key: 'chat_answer',
+      link: 'pages/service/index',
       kind: 'chat',
       params: { name: call.caller.name },
     } as const;

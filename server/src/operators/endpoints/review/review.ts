@@ -33,15 +33,23 @@ export const opsReviewDecide = operatorEndpoint('opsReviewDecide', async (call, 
   const opened = await caseFor(
     call,
     {
-      ...{ id, what: 'review.decide', after: passes ? 'pass' : 'fail', isOf: isReviewed },
+      id,
+      what: 'review.decide',
+      after: passes ? 'pass' : 'fail',
+      isOf: isReviewed,
       reason: call.input.reason,
     },
     services,
   );
   if ('refused' in opened) return opened.refused;
   const decided = await services.stores.reviews.decide({
-    ...{ caseId: id, operatorId: call.caller.operatorId, nowMs: call.nowMs, passes, reason },
-    ...{ needsClaim: true, stages: [1] },
+    caseId: id,
+    operatorId: call.caller.operatorId,
+    nowMs: call.nowMs,
+    passes,
+    reason,
+    needsClaim: true,
+    stages: [1],
   });
   return decided === 'decided' ? accept(await reviewAnswer(call, services)) : refuse(decided);
 });
@@ -84,8 +92,11 @@ export const opsReviewList = operatorEndpoint('opsReviewList', async (call, { st
   const { input, nowMs } = call;
   const found = await stores.reviews.page({
     types: input.type === undefined ? reviewTypes : [input.type],
-    ...{ by: 'review', status: input.status ?? null, nowMs },
-    ...{ offset: offsetOf(input), limit: input.pageSize },
+    by: 'review',
+    status: input.status ?? null,
+    nowMs,
+    offset: offsetOf(input),
+    limit: input.pageSize,
   });
   const list = found.list.filter(isReviewed).map(reviewCaseRow);
   return accept(pageOf(input, { list, total: found.total }));

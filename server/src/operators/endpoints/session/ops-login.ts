@@ -44,8 +44,11 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
   const caller = { operatorId: operator.id, sessionId: id, ...operator };
   await noteAct({ ...call, caller }, { what: 'login', subject: operator.id }, services);
   const expireTimestamp = await services.stores.operators.openSession({
-    ...{ id, tokenHash: tokenHashOf(token), operatorId: operator.id },
-    ...{ address: call.address, nowMs: call.nowMs },
+    id,
+    tokenHash: tokenHashOf(token),
+    operatorId: operator.id,
+    address: call.address,
+    nowMs: call.nowMs,
   });
   services.security.note('login', who);
   return accept({ token, expireTimestamp, operator: operatorRow(operator) });

@@ -40,7 +40,9 @@ export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (ca
   if (oldPassword === newPassword) return refuse('PASSWORD_SAME', { field: 'newPassword' });
   await noteAct(call, { what: 'password', subject: operator.id }, services);
   await services.stores.operators.setPassword({
-    ...{ id: operator.id, hash: await services.passwords.hash(newPassword), nowMs: call.nowMs },
+    id: operator.id,
+    hash: await services.passwords.hash(newPassword),
+    nowMs: call.nowMs,
     exceptSessionId: call.caller.sessionId,
   });
   return accept({});

@@ -16,7 +16,9 @@ export const opsTicketAnswer = operatorEndpoint('opsTicketAnswer', async (call, 
   const ticket = await services.stores.chats.answerTicket({ ticketNo, text }, agent, call.nowMs);
   if (typeof ticket === 'string') return refuse(ticket);
   const draft = {
-    ...{ userId: ticket.userId, key: 'ticket_answer', link: 'pages/service/index' },
+    userId: ticket.userId,
+    key: 'ticket_answer',
+    link: 'pages/service/index',
     kind: 'chat',
     params: { ticket: ticketNo, subject: ticket.subject, text },
   } as const;
