@@ -18,6 +18,7 @@ const { checkDocs } = await import('./check/docs.mjs');
 const { checkFaults } = await import('./check/faults.mjs');
 const { checkFences } = await import('./check/fences.mjs');
 const { checkIds } = await import('./check/ids.mjs');
+const { checkLiterals } = await import('./check/literals.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkMarkets } = await import('./check/markets.mjs');
 const { checkPackages } = await import('./check/packages.mjs');
@@ -38,6 +39,7 @@ const steps = [
   ['format and lint', checkLint],
   ['clocks and chance', checkPurity],
   ['ids of instruments', checkIds],
+  ['literals', checkLiterals],
   ['child processes', checkChildren],
   ['tables of calls', checkRoutes],
   ['markets of tests', checkMarkets],

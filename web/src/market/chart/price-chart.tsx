@@ -119,7 +119,9 @@ export function PriceChart(props: PriceChartProps) {
         onChange={changeSettings}
         points={points ?? []}
         replay={props.replay}
-        {...{ of, halts, ...shown }}
+        of={of}
+        halts={halts}
+        {...shown}
       />
     </section>
   );

@@ -45,7 +45,16 @@ test('shares of Hong Kong and Europe lead there too, with a day of their table',
   const points = [day('2026-11-23T01:30:00Z')];
   const replay = replayOf(tencent, simulated);
   const timeZone = 'Asia/Hong_Kong';
-  render(<ChartTable range="3M" {...{ ...shown, timeZone, points, replay, halts: [] }} />);
+  render(
+    <ChartTable
+      range="3M"
+      {...shown}
+      timeZone={timeZone}
+      points={points}
+      replay={replay}
+      halts={[]}
+    />,
+  );
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/market=HK&day=2026-11-23$/);
 });
 
@@ -67,11 +76,13 @@ test('nothing is said before the quote tells where its prices come from', () => 
 test('past days of the table lead to their replay, and today and parts of a day do not', () => {
   const replay = replayOf(apple, simulated);
   const points = [day('2026-11-23T14:30:00Z'), day('2026-11-24T14:30:00Z')];
-  const table = render(<ChartTable range="3M" {...{ ...shown, points, replay, halts: [] }} />);
+  const table = render(
+    <ChartTable range="3M" {...shown} points={points} replay={replay} halts={[]} />,
+  );
   const links = screen.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['11/23/2026']);
   expect(links[0]?.getAttribute('href')).toMatch(/&day=2026-11-23$/);
-  table.rerender(<ChartTable range="1W" {...{ ...shown, points, replay, halts: [] }} />);
+  table.rerender(<ChartTable range="1W" {...shown} points={points} replay={replay} halts={[]} />);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -89,7 +100,9 @@ function Settings({
       points={[]}
       halts={[]}
       settings={saneSettings(null)}
-      {...{ ...shown, of, replay }}
+      {...shown}
+      of={of}
+      replay={replay}
       onClose={() => undefined}
       onChange={() => undefined}
     />

@@ -33,7 +33,7 @@ export function EventDaysList(props: EventDaysListProps): ReactNode {
       empty={<EmptyState title={t(empty)} />}
     >
       {daysOf(rows ?? [], timeZone).map(([day, ofDay]) => (
-        <EventDay key={day} {...{ ...props, day }} rows={ofDay} />
+        <EventDay key={day} {...props} day={day} rows={ofDay} />
       ))}
     </PagedList>
   );

@@ -51,7 +51,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       }}
     >
       {exitFields.map(([field, label]) => (
-        <ExitInput key={field} {...{ ...props, field, label: t(label) }} />
+        <ExitInput key={field} {...props} field={field} label={t(label)} />
       ))}
       <ExitResults
         preview={reading.preview}
