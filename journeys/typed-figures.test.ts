@@ -13,8 +13,12 @@ import { openForWalks } from './support/opened.ts';
 import { sayIn } from './support/say.ts';
 import { expectText, logIn, open, openWhole } from './support/walk.ts';
 
-const sources = join(import.meta.dirname, '..', 'web', 'src');
-const readers = ['ui/figure-input.tsx', 'account/codes.ts'].map((one) => join(sources, one));
+const house = join(import.meta.dirname, '..');
+const sources = join(house, 'web', 'src');
+const readers = [
+  join(house, 'ui', 'src', 'components', 'figure-input.tsx'),
+  join(sources, 'account', 'codes.ts'),
+];
 const built = routePaths.filter((path) => existsSync(join(sources, path, 'page.tsx')));
 /** Pages that bring one of the readers along; the others are opened at night too. */
 const withFields = built.filter((path) => {

@@ -53,6 +53,7 @@ const timed = [
   'adapters',
   'database',
   'server',
+  'ui',
   'web',
 ]
   .flatMap(filesIn)

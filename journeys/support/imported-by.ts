@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A module that is named by its path, now or when it is needed. */
-const named = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?)'/g;
+const ui = join(import.meta.dirname, '..', '..', 'ui', 'src');
+/** A module that is named by its path or as one of the room `ui`, now or when it is needed. */
+const named = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?|@candor\/ui\/[^']+)'/g;
 
 /** Every module that a module brings along, itself among them, by its path. */
 export function importedBy(module: string): ReadonlySet<string> {
@@ -12,7 +13,13 @@ export function importedBy(module: string): ReadonlySet<string> {
     if (seen.has(one) || !existsSync(one)) continue;
     seen.add(one);
     const text = readFileSync(one, 'utf8');
-    for (const [, path = ''] of text.matchAll(named)) left.push(join(dirname(one), path));
+    for (const [, path = ''] of text.matchAll(named)) left.push(placeOf(path, one));
   }
   return seen;
+}
+
+function placeOf(path: string, from: string): string {
+  if (path.startsWith('.')) return join(dirname(from), path);
+  const inUi = path.slice('@candor/ui/'.length);
+  return join(ui, `${inUi}.${inUi.startsWith('components/') ? 'tsx' : 'ts'}`);
 }
