@@ -91,7 +91,7 @@ module.exports = {
       to: {
         path: at(['market-model']),
         pathNot:
-          '/(surface|verify)/|/(keys/epoch-keys|keys/epoch-seeds|keys/epochs|terms/market-mark|market/factor-terms|scenario/read-scenario|auction/auction-crowd)\\.ts$',
+          '/(surface|verify)/|/(keys/epoch-keys|keys/epoch-seeds|keys/epochs|terms/market-mark|market/factor-terms|scenario/read-scenario|auction/auction-(crowd|ends))\\.ts$',
       },
     },
     {

@@ -549,6 +549,9 @@ export const preMarketList = defineRoute({
       indicativeVolume: maybe(Decimal),
       imbalance: maybe(Decimal),
       uncrossTimestamp: maybe(Timestamp),
+      /** The collection ends at a random second between them. */
+      closesFromTimestamp: maybe(Timestamp),
+      closesToTimestamp: maybe(Timestamp),
     }),
   ),
   errors: [],

@@ -1,5 +1,5 @@
+import { uncrossAround } from '@candor/domain/auction/run-auction';
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
-import { uncross } from '@candor/domain/auction/uncross';
 import { buildCatalogue, type Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
@@ -31,7 +31,12 @@ const collecting = aMarket(share, {
   last: dollars(10_000n),
   view: { status: 'auction', nextOpenMs: UNCROSS_MS },
 });
-const atUncross = aMarket(share, { last: dollars(10_000n), timeMs: UNCROSS_MS });
+const atUncross = aMarket(share, {
+  bids: [[dollars(9_999n), 1_000n]],
+  asks: [[dollars(10_001n), 1_000n]],
+  last: dollars(10_000n),
+  timeMs: UNCROSS_MS,
+});
 
 const others: readonly AuctionInterest[] = [
   {
@@ -78,7 +83,7 @@ async function openProcess(
       catalogue: () => listed,
       prices,
     },
-    crowd: { interest: async () => others },
+    crowd: { interest: async () => others, continuous: async () => atUncross.quote },
     store,
     book,
     onFailure: (error) => failures.push(error),
@@ -143,7 +148,8 @@ test('killed between the result and its fills, the auction ends as it was stored
   });
   const book = killed.book.interest(share.id, UNCROSS_MS);
   expect(book.length).toBe(12);
-  const expected = uncross([...book, ...others], dollars(10_000n), share);
+  const expected = atUncross.quote && uncrossAround([...book, ...others], atUncross.quote, share);
+  expect(expected).not.toBe(null);
   killed.turnTo(UNCROSS_MS + 400);
   await killed.desk.look();
   expect(await real.find(share.id, UNCROSS_MS)).toBe(null); // Orders may still be on their way.

@@ -3,6 +3,7 @@ import type { Quote } from '../market/market-view.ts';
 import { larger, smaller } from '../money/rounding.ts';
 import type { Order } from '../orders/order.ts';
 import type { CrossWord } from '../time/session-cross.ts';
+import { collarOf } from './collar.ts';
 import {
   type AuctionInterest,
   type AuctionLevel,
@@ -76,10 +77,25 @@ export function runAuction(
   const { print } = inputs;
   if (print !== undefined) return atPrint(orders, quote, print);
   const book = [...orders, ...others];
-  const found = quote === null ? null : uncross(book, quote.last, instrument);
+  const found = quote === null ? null : uncrossAround(book, quote, instrument);
   if (found === null) return NOTHING;
   const fills = fillsOf(orders, allocate(book, found));
   return { uncross: found, book: levelsAround(book, found.price, LEVELS_KEPT), fills };
+}
+
+/**
+ * The price of a book beside a market: of several as good the one nearest to its last price, or to
+ * the best price where that has moved past it, and within the collar around its middle.
+ */
+export function uncrossAround(
+  book: readonly AuctionInterest[],
+  quote: Pick<Quote, 'bid' | 'ask' | 'last'>,
+  instrument: Pick<Instrument, 'ticks'>,
+): Uncross | null {
+  const { bid, ask, last } = quote;
+  const atLeast = bid === null ? last : larger(bid, last);
+  const reference = ask === null ? atLeast : smaller(ask, atLeast);
+  return uncross(book, reference, instrument, collarOf(quote, instrument));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Instrument } from '../instruments/instrument.ts';
 import { tickAt } from '../instruments/tick-size.ts';
 import { absolute, smaller } from '../money/rounding.ts';
 import { isWorse, toTick } from '../orders/price-rules.ts';
+import type { Collar } from './collar.ts';
 
 /** One order of an auction's book. Quantities are whole minCounts of the instrument. */
 export interface AuctionInterest {
@@ -38,7 +39,8 @@ export interface Uncross extends AuctionLevel {
  * these, the one nearest to the reference price; of two as near, the higher. Null when no buyer
  * meets a seller. This is Nasdaq's opening cross (Rule 4752(d)(2)(A), (B), (D)), with the last
  * price for its midpoint and without (C), whose entered price the smallest imbalance already
- * prefers; the last step is the HKEX's of its pre-opening session.
+ * prefers; the last step is the HKEX's of its pre-opening session. Within a collar it is the best
+ * of the prices there.
  *
  * Both sides step only at limit prices, so those are tried, and of each stretch between two of them
  * the tick nearest to the reference.
@@ -47,10 +49,12 @@ export function uncross(
   book: readonly AuctionInterest[],
   referencePrice: bigint,
   instrument: Pick<Instrument, 'ticks'>,
+  collar: Collar | null = null,
 ): Uncross | null {
   const depth = depthOf(book);
+  const tried = candidatePrices(depth.prices, referencePrice, instrument);
   let best: Uncross | null = null;
-  for (const price of candidatePrices(depth.prices, referencePrice, instrument)) {
+  for (const price of collar === null ? tried : within(tried, collar)) {
     const found = uncrossAt(depth, price);
     if (found.volume === 0n) continue;
     if (best === null || isBetter(found, best, referencePrice)) best = found;
@@ -189,6 +193,11 @@ function candidatePrices(
     if (price > (above ?? 0n) && (below === null || price < below)) prices.push(price);
   }
   return prices;
+}
+
+/** Of prices that are tried those within a collar, and its two ends. */
+function within(prices: readonly bigint[], { low, high }: Collar): readonly bigint[] {
+  return [...prices.filter((price) => low < price && price < high), low, high];
 }
 
 function compareRank(left: AuctionInterest, right: AuctionInterest): number {

@@ -1,4 +1,4 @@
-import { AUCTION_LOCK_MS } from './auction-lock.ts';
+import { AUCTION_END_SPAN_MS, AUCTION_LOCK_MS } from './auction-lock.ts';
 import { toEpochDay } from './calendar-day.ts';
 import type { MarketHours } from './market-hours.ts';
 import { scheduleFrom, sessionAt } from './sessions.ts';
@@ -11,7 +11,10 @@ export interface AuctionWindow {
   readonly isCollecting: boolean;
   /** The running window, or the next one when none runs. */
   readonly collectsFromMs: number;
+  /** From when no order of it can be cancelled. */
   readonly locksAtMs: number;
+  /** From when its collection may end; by the uncross at the latest it has. */
+  readonly closesFromMs: number;
   readonly uncrossMs: number;
 }
 
@@ -46,6 +49,7 @@ function windowOf(times: {
     isCollecting: collectsFromMs <= nowMs && nowMs < uncrossMs,
     collectsFromMs,
     locksAtMs: uncrossMs - AUCTION_LOCK_MS,
+    closesFromMs: uncrossMs - AUCTION_END_SPAN_MS,
     uncrossMs,
   };
 }

@@ -178,7 +178,8 @@ test('auctions run every quarter of an hour, or through the pre-market session',
   const always = { calendar: newYork, marketHours: 'always' as const };
   const window = auctionWindowAt({ ...always, nowMs: utc('2026-11-21T12:07') });
   expect(window).toMatchObject({ isCollecting: true, uncrossMs: utc('2026-11-21T12:15') });
-  expect(window.locksAtMs).toBe(utc('2026-11-21T12:14:50'));
+  expect(window.locksAtMs).toBe(utc('2026-11-21T12:14:20'));
+  expect(window.closesFromMs).toBe(utc('2026-11-21T12:14:30'));
   const exchange = { calendar: newYork, marketHours: 'exchange' as const };
   const morning = auctionWindowAt({ ...exchange, nowMs: utc('2026-11-23T13:00') });
   expect(morning).toMatchObject({ isCollecting: true, uncrossMs: utc('2026-11-23T14:30') });

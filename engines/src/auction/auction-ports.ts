@@ -1,6 +1,7 @@
 import type { AuctionInputs, AuctionResult } from '@candor/domain/auction/run-auction';
 import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Quote } from '@candor/domain/market/market-view';
 import type { AuctionWindow } from '@candor/domain/time/auction-window';
 
 /**
@@ -13,12 +14,26 @@ export interface AuctionCrowd {
     window: Pick<AuctionWindow, 'collectsFromMs' | 'locksAtMs' | 'uncrossMs'>,
     nowMs: number,
   ): Promise<readonly AuctionInterest[]>;
+  /**
+   * What is quoted outside the auction at an instant, in regular hours or before them; null where
+   * nothing is. Rejects with `MarketDataUnavailable` during an outage.
+   */
+  continuous(instrument: Instrument, nowMs: number): Promise<Quote | null>;
 }
 
 /**
- * An auction among customers alone: where prices come from a real market, nobody else is invented.
+ * When the collection of a share ends: at a random second of its last thirty, which nobody is told
+ * before it has come.
  */
-export const noCrowd: AuctionCrowd = { interest: async () => [] };
+export interface AuctionEnds {
+  endMs(
+    instrument: Pick<Instrument, 'market' | 'code'>,
+    window: Pick<AuctionWindow, 'collectsFromMs' | 'uncrossMs'>,
+  ): number;
+}
+
+/** Collections that end with the uncross. */
+export const endsAtUncross: AuctionEnds = { endMs: (_, { uncrossMs }) => uncrossMs };
 
 /** An auction that was worked out, with all it follows from. */
 export interface StoredAuction {

@@ -1,4 +1,5 @@
-import { type Uncross, uncross } from '@candor/domain/auction/uncross';
+import { uncrossAround } from '@candor/domain/auction/run-auction';
+import type { Uncross } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { type AuctionWindow, auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -22,13 +23,13 @@ const FRESH_MS = 500;
  * over the book as it stands. Nothing is worked out for a share nobody looks at.
  */
 export class IndicativePrices {
-  readonly #desk: Pick<MarketDesk, 'marketHoursOf' | 'quote'>;
+  readonly #desk: Pick<MarketDesk, 'marketHoursOf'>;
   readonly #crowd: AuctionCrowd;
   readonly #book: AuctionBook;
   readonly #kept = new Map<string, Kept>();
 
   constructor(deps: {
-    readonly desk: Pick<MarketDesk, 'marketHoursOf' | 'quote'>;
+    readonly desk: Pick<MarketDesk, 'marketHoursOf'>;
     readonly crowd: AuctionCrowd;
     readonly book: AuctionBook;
   }) {
@@ -62,12 +63,12 @@ export class IndicativePrices {
     nowMs: number,
   ): Promise<Uncross | null> {
     const [quote, others] = await Promise.all([
-      this.#desk.quote(instrument),
+      nullDuringOutage(this.#crowd.continuous(instrument, nowMs)),
       nullDuringOutage(this.#crowd.interest(instrument, window, nowMs)),
     ]);
     if (quote === null || others === null) return null;
     const own = this.#book.interest(instrument.id, window.uncrossMs);
-    return uncross([...own, ...others], quote.last, instrument);
+    return uncrossAround([...own, ...others], quote, instrument);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Depth, ExtendedBook, Quote } from '@candor/domain/market/market-vi
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import { productOf } from '@candor/domain/products/all-products';
 import type { MarketHours } from '@candor/domain/time/market-hours';
+import { type AuctionEnds, endsAtUncross } from '../auction/auction-ports.ts';
 import type { Clock } from '../clock.ts';
 import { type DividendSource, noDividends } from '../ports/dividend-source.ts';
 import { type EventCalendar, noEvents, type Span } from '../ports/event-calendar.ts';
@@ -127,6 +128,8 @@ export interface MarketDeskOptions {
   /** Those of the reference when nothing else is said. */
   readonly instruments?: InstrumentsOfDesk;
   readonly halts?: HaltSource;
+  /** With the uncross when nothing else is said. */
+  readonly auctionEnds?: AuctionEnds;
   readonly dividends?: DividendSource;
   readonly splits?: SplitSource;
   readonly events?: EventCalendar;
@@ -161,6 +164,7 @@ class Desk implements MarketDesk {
   readonly marketHours: MarketHours;
   readonly events: EventCalendar;
   readonly #halts: HaltSource;
+  readonly #auctionEnds: AuctionEnds;
   readonly #dividends: DividendSource;
   readonly #splits: SplitSource;
   readonly #instruments: InstrumentsOfDesk;
@@ -179,6 +183,7 @@ class Desk implements MarketDesk {
     this.marketHours = options.marketHours;
     this.events = options.events ?? noEvents;
     this.#halts = options.halts ?? noHalts;
+    this.#auctionEnds = options.auctionEnds ?? endsAtUncross;
     this.#dividends = options.dividends ?? noDividends;
     this.#splits = options.splits ?? noSplits;
     this.#instruments = options.instruments ?? KnownInstruments.ofReference(clock);
@@ -292,7 +297,13 @@ class Desk implements MarketDesk {
     if (this.#instruments.hasEnded(instrument)) return neverAgain;
     const present = this.#present(instrument);
     const marketHours = this.marketHoursOf(present);
-    return tradingHoursAt({ instrument: present, marketHours, halts: this.#halts, nowMs });
+    return tradingHoursAt({
+      instrument: present,
+      marketHours,
+      halts: this.#halts,
+      auctionEnds: this.#auctionEnds,
+      nowMs,
+    });
   }
 
   halt(instrument: Instrument, nowMs: number): StatedHalt | null {

@@ -8,6 +8,7 @@ import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { type MarketHours, marketHoursAt } from '@candor/domain/time/market-hours';
 import { scheduleFrom, sessionAt } from '@candor/domain/time/sessions';
+import type { AuctionEnds } from '../auction/auction-ports.ts';
 import type { HaltSource } from '../ports/halt-source.ts';
 import { hasReopenings } from './reopening-rules.ts';
 
@@ -38,20 +39,25 @@ export function tradingHoursAt(input: {
   instrument: Instrument;
   marketHours: MarketHours;
   halts: Pick<HaltSource, 'haltAt'>;
+  auctionEnds: AuctionEnds;
   nowMs: number;
 }): TradingHours {
-  const { instrument, marketHours, nowMs } = input;
+  const { instrument, marketHours, auctionEnds, nowMs } = input;
   if (isExpired(instrument, nowMs)) return neverAgain;
   const calendar = calendarOf(instrument.calendarId);
   const isStopped = instrument.isHalted || isSplitting(instrument);
   if (isAuctioned(instrument)) {
     const window = auctionWindowAt({ calendar, marketHours, nowMs });
+    const { uncrossMs } = window;
     if (window.isCollecting && isStopped) {
-      return { status: 'halted', nextOpenMs: null, closesAtMs: window.uncrossMs };
+      return { status: 'halted', nextOpenMs: null, closesAtMs: uncrossMs };
     }
-    return window.isCollecting
-      ? { status: 'auction', nextOpenMs: window.uncrossMs, closesAtMs: window.uncrossMs }
-      : { status: 'closed', nextOpenMs: window.collectsFromMs, closesAtMs: null };
+    const hasEnded = nowMs >= window.closesFromMs && nowMs >= auctionEnds.endMs(instrument, window);
+    if (window.isCollecting && !hasEnded) {
+      return { status: 'auction', nextOpenMs: uncrossMs, closesAtMs: uncrossMs };
+    }
+    const next = hasEnded ? auctionWindowAt({ calendar, marketHours, nowMs: uncrossMs }) : window;
+    return { status: 'closed', nextOpenMs: next.collectsFromMs, closesAtMs: null };
   }
   const hours = marketHoursAt({ calendar, marketHours, nowMs });
   if (hours.status !== 'open') return hours;

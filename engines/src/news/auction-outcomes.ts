@@ -1,5 +1,4 @@
-import { auctionInputs, runAuction } from '@candor/domain/auction/run-auction';
-import { uncross } from '@candor/domain/auction/uncross';
+import { auctionInputs, runAuction, uncrossAround } from '@candor/domain/auction/run-auction';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { marketOf } from '@candor/domain/market/price-snapshot';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
@@ -30,14 +29,15 @@ export async function auctionOutcome(
   const marketHours = desk.marketHoursOf(instrument);
   const window = auctionWindowAt({ calendar, marketHours, nowMs: uncrossMs - 1 });
   const stored = await store.find(instrument.id, uncrossMs);
-  const marketAt = async (nowMs: number) =>
-    marketOf({ prices: await desk.prices({ traded: [instrument] }, nowMs), instrument });
-  const [atLock, atUncross] = await Promise.all([marketAt(window.locksAtMs), marketAt(uncrossMs)]);
+  const [atLock, prices] = await Promise.all([
+    crowd.continuous(instrument, window.locksAtMs),
+    desk.prices({ traded: [instrument] }, uncrossMs),
+  ]);
+  const atUncross = marketOf({ prices, instrument });
   const orders = stored?.inputs.orders ?? [];
   const othersAtLock = await crowd.interest(instrument, window, window.locksAtMs);
   const collected = [...orders.filter((one) => one.atMs <= window.locksAtMs), ...othersAtLock];
-  const indicative =
-    atLock.quote === null ? null : uncross(collected, atLock.quote.last, instrument);
+  const indicative = atLock === null ? null : uncrossAround(collected, atLock, instrument);
   const others = stored?.inputs.others ?? (await crowd.interest(instrument, window, uncrossMs));
   const quote = stored === null ? freshAt(atUncross, uncrossMs) : stored.inputs.quote;
   const inputs = auctionInputs({ instrumentId: instrument.id, uncrossMs, quote, orders, others });

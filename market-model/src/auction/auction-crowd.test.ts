@@ -1,4 +1,5 @@
-import { uncross } from '@candor/domain/auction/uncross';
+import { uncrossAround } from '@candor/domain/auction/run-auction';
+import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
 import { calendarOf } from '@candor/domain/time/calendars';
@@ -16,11 +17,13 @@ if (share === undefined) throw new Error('no auction share');
 
 function crowdOf(marketHours: MarketHours, seed = 'crowd', asked: number[] = []) {
   const { market, keys } = aFactorMarket({ seed, marketHours, begunMs: NOON - 3 * 86_400_000 });
-  const quoteAt = async (one: (typeof shares)[number], atMs: number) => {
+  const continuousAt = async (one: (typeof shares)[number], atMs: number) => {
     asked.push(atMs);
-    return (await market.quotes([one], atMs))[0] ?? null;
+    const before = marketHours === 'exchange' && { instrument: one, nowMs: atMs };
+    const book = before ? await market.extended?.(before) : null;
+    return book?.quote ?? (await market.quotes([one], atMs))[0] ?? null;
   };
-  return { crowd: simulatedCrowd({ keys, marketHours, quoteAt }), market };
+  return { crowd: simulatedCrowd({ keys, continuousAt }), market };
 }
 
 const windowAt = (marketHours: MarketHours, nowMs: number) =>
@@ -37,17 +40,40 @@ test('the same window gives the same orders whenever and in whatever order it is
   expect(late.length).toBeGreaterThan(80);
 });
 
-test('orders only come as time goes on, and none leaves in the last ten seconds', async () => {
+const comers = (orders: readonly AuctionInterest[]) =>
+  orders.filter(({ id }) => !id.startsWith('dealer'));
+
+test('orders only come as time goes on, and none leaves once nothing can be cancelled', async () => {
   const window = windowAt('always', NOON);
   const { crowd } = crowdOf('always');
   const idsAt = async (nowMs: number) =>
-    new Set((await crowd.interest(share, window, nowMs)).map((one) => one.id));
+    new Set(comers(await crowd.interest(share, window, nowMs)).map((one) => one.id));
   const early = await crowd.interest(share, window, NOON + MINUTE_MS);
   expect(early.every((one) => one.atMs <= NOON + MINUTE_MS)).toBe(true);
   const locked = await idsAt(window.locksAtMs);
   const last = await idsAt(window.uncrossMs);
   for (const id of locked) expect(last.has(id)).toBe(true);
   expect(last.size).toBeGreaterThan(early.length);
+});
+
+test('dealers quote as the market does, to the end, and could take all others', async () => {
+  const window = windowAt('always', NOON);
+  const { crowd } = crowdOf('always');
+  for (const nowMs of [NOON + 5 * MINUTE_MS, window.locksAtMs, window.uncrossMs]) {
+    const orders = await crowd.interest(share, window, nowMs);
+    const quote = await crowd.continuous(share, nowMs);
+    const all = comers(orders).reduce((sum, { quantity }) => sum + quantity, 0n);
+    for (const direction of ['buy', 'sell'] as const) {
+      const dealers = orders.filter((one) => one.id.startsWith('dealer'));
+      const side = dealers.filter((one) => one.direction === direction);
+      const prices = new Set(side.map(({ worstPrice }) => worstPrice));
+      expect([...prices]).toEqual([direction === 'buy' ? quote?.bid : quote?.ask]);
+      expect(side.reduce((sum, { quantity }) => sum + quantity, 0n)).toBeGreaterThanOrEqual(all);
+    }
+    const found = quote && uncrossAround(orders, quote, share);
+    expect(found?.price).toBeGreaterThanOrEqual(quote?.bid ?? 0n);
+    expect(found?.price).toBeLessThanOrEqual(quote?.ask ?? 0n);
+  }
 });
 
 test('while the market is open nobody is placed by a later price than that of his coming', async () => {
@@ -70,7 +96,7 @@ test('limits are on the tick and in whole lots, and every share finds a price ne
       const tick = one.ticks.findLast((band) => band.fromPrice <= (worstPrice ?? 1n))?.tick ?? 1n;
       if (worstPrice !== null) expect(worstPrice % tick).toBe(0n);
     }
-    const found = quote && uncross(others, quote.last, one);
+    const found = quote && uncrossAround(others, quote, one);
     expect(found).not.toBe(null);
     const apart = Math.abs(Number(found?.price) / Number(quote?.last) - 1);
     expect(apart).toBeLessThan(0.02);
@@ -85,7 +111,7 @@ test('before the open of an exchange the price arrives at the opening price', as
   for (const one of shares) {
     const [quote] = await market.quotes([one], window.uncrossMs);
     const others = await crowd.interest(one, window, window.uncrossMs);
-    const found = quote && uncross(others, quote.open, one);
+    const found = quote && uncrossAround(others, quote, one);
     apart += Math.abs(Number(found?.price) / Number(quote?.open) - 1) / shares.length;
   }
   expect(apart).toBeLessThan(0.003);

@@ -2,12 +2,12 @@ import type { AuctionInterest } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
+import { ceilToStep } from '@candor/domain/money/rounding';
 import { toTick } from '@candor/domain/orders/price-rules';
-import type { MarketHours } from '@candor/domain/time/market-hours';
-import { DAY_MS, MINUTE_MS } from '@candor/domain/time/session-days';
+import { MINUTE_MS } from '@candor/domain/time/session-days';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import { normalOf, uniformOf } from '../keys/draws.ts';
-import { type MarketKeys, Source } from '../keys/market-keys.ts';
+import { keysByMinutes, type MarketKeys } from '../keys/market-keys.ts';
 
 /** Orders each window draws; some of them leave again. */
 const ORDERS = 120;
@@ -24,6 +24,9 @@ const SIDE_TILT = 0.15;
 const TRADING_DAYS = 252;
 /** The value of a share is looked up once for each stretch of so much of the window. */
 const STRETCHES = 30;
+
+/** Dealers on each side. */
+const DEALERS = 4;
 
 type Window = Parameters<AuctionCrowd['interest']>[1];
 
@@ -49,20 +52,17 @@ interface Drawn {
 
 /**
  * The simulated others of an auction: a hundred and twenty orders a window, coming more and more
- * often towards the uncross; none leaves in the last seconds. All of it follows from the keys, the
- * share and the window. Each order is placed around the value of the share when it comes:
- *
- * - while the market is always open, its last price then, never a later one;
- * - before the open of an exchange, on a random way from the last close to the opening price, which
- *   it reaches at the uncross. The way is a Brownian bridge with the night's own variance, so what
- *   is seen of it says nothing of the rest: on average the open is where the way stands.
+ * often towards the uncross, of which none leaves in the last seconds, and dealers who quote as the
+ * market outside does, to the end. All of it follows from the keys, the share, the window and that
+ * market: each order is placed around its last price when it comes, never a later one. There is one
+ * price of a share, so that what the auction indicates tells nothing that the market does not.
  */
 export function simulatedCrowd(options: {
   readonly keys: MarketKeys;
-  readonly marketHours: MarketHours;
-  /** The simulated market's quote at any instant. */
-  readonly quoteAt: (instrument: Instrument, atMs: number) => Promise<Quote | null>;
+  /** What the simulated market quotes at any instant, in regular hours or before them. */
+  readonly continuousAt: (instrument: Instrument, atMs: number) => Promise<Quote | null>;
 }): AuctionCrowd {
+  const { continuousAt } = options;
   const keys = keysByMinutes(options.keys);
   const windows = new Map<string, Drawn>();
   const drawnOf = (instrument: Instrument, window: Window): Drawn => {
@@ -74,31 +74,45 @@ export function simulatedCrowd(options: {
     windows.set(series, drawn);
     return drawn;
   };
-  const valueAt = valueReader(options, keys);
   return {
+    continuous: continuousAt,
     async interest(instrument, window, nowMs) {
       const drawn = drawnOf(instrument, window);
       const here = drawn.planned.filter(
         ({ atMs, leavesMs }) => atMs <= nowMs && (leavesMs === null || nowMs < leavesMs),
       );
-      const interest: AuctionInterest[] = [];
+      const valueAt = (atMs: number) =>
+        stretchValue(drawn, window, atMs, (startMs) => continuousAt(instrument, startMs));
+      const others: AuctionInterest[] = [];
       for (const order of here) {
-        const worstPrice = order.isMarket
-          ? null
-          : await limitOf(
-              order,
-              drawn,
-              (atMs) => valueAt(drawn, instrument, window, atMs),
-              instrument,
-            );
         const { id, direction, isMarket, quantity, atMs } = order;
-        if (order.isMarket || worstPrice !== null) {
-          interest.push({ id, direction, isMarket, worstPrice, quantity, atMs });
+        const worstPrice = isMarket ? null : await limitOf(order, drawn, valueAt, instrument);
+        if (isMarket || worstPrice !== null) {
+          others.push({ id, direction, isMarket, worstPrice, quantity, atMs });
         }
       }
-      return interest;
+      const quote = await continuousAt(instrument, nowMs);
+      return [...others, ...dealersAt(others, quote, { instrument, nowMs })];
     },
   };
+}
+
+/** The last price of a share, scaled, at the start of the stretch that an instant falls in. */
+function stretchValue(
+  drawn: Drawn,
+  { collectsFromMs, uncrossMs }: Window,
+  atMs: number,
+  quoteAt: (atMs: number) => Promise<Quote | null>,
+): Promise<number | null> {
+  const lengthMs = uncrossMs - collectsFromMs;
+  const stretch = Math.floor(((atMs - collectsFromMs) / lengthMs) * STRETCHES);
+  const known = drawn.values.get(stretch);
+  if (known !== undefined) return known;
+  const startMs = collectsFromMs + Math.floor(lengthMs * (stretch / STRETCHES));
+  const value = quoteAt(startMs).then((quote) => (quote === null ? null : Number(quote.last)));
+  drawn.values.set(stretch, value);
+  value.catch(() => drawn.values.delete(stretch));
+  return value;
 }
 
 /** Draws the orders of a window, by the time they come. */
@@ -154,98 +168,33 @@ async function limitOf(
 }
 
 /**
- * Reads the scaled value of a share at an instant of its window, at the
- * start of the stretch it falls in.
+ * Dealers, who quote in the auction as the market outside it does at that instant. All that the
+ * others ask for and offer they could take alone, so that the crowd never crosses outside the best
+ * bid and offer: what is cheap in the auction they would have bought themselves. They come after
+ * whoever is there at the same price.
  */
-function valueReader(options: Parameters<typeof simulatedCrowd>[0], keys: MarketKeys) {
-  const { marketHours, quoteAt } = options;
-  const last = async (instrument: Instrument, atMs: number): Promise<number | null> => {
-    const quote = await quoteAt(instrument, atMs);
-    return quote === null ? null : Number(quote.last);
-  };
-  const towardsOpen = async (instrument: Instrument, window: Window, stretch: number) => {
-    const [before, after] = await Promise.all([
-      quoteAt(instrument, window.collectsFromMs),
-      quoteAt(instrument, window.uncrossMs),
-    ]);
-    if (before === null || after === null) return null;
-    return nightValue(keys, instrument, window, { before, after, stretch });
-  };
-  return (drawn: Drawn, instrument: Instrument, window: Window, atMs: number) => {
-    const { collectsFromMs, uncrossMs } = window;
-    const stretch = Math.floor(
-      ((atMs - collectsFromMs) / (uncrossMs - collectsFromMs)) * STRETCHES,
-    );
-    const known = drawn.values.get(stretch);
-    if (known !== undefined) return known;
-    const value =
-      marketHours === 'always'
-        ? last(
-            instrument,
-            collectsFromMs + Math.floor((uncrossMs - collectsFromMs) * (stretch / STRETCHES)),
-          )
-        : towardsOpen(instrument, window, Math.min(STRETCHES - 1, stretch));
-    drawn.values.set(stretch, value);
-    value.catch(() => drawn.values.delete(stretch));
-    return value;
-  };
-}
-
-/**
- * Where a share stands on its way from the close to the open, scaled, in a stretch of its window
- * (0 to 29). Most of the night passes early, so that those who come last, and most, stand around
- * the open. `before` is the quote of the close, `after` that of the open.
- */
-export function nightValue(
-  keys: MarketKeys,
-  instrument: Instrument,
-  window: Pick<Window, 'collectsFromMs' | 'uncrossMs'>,
-  night: { readonly before: Quote; readonly after: Quote; readonly stretch: number },
-): number {
-  const { before, after, stretch } = night;
-  const source = keys.source(`night ${instrument.market}:${instrument.code}`);
-  const period = Math.floor(window.collectsFromMs / MINUTE_MS);
-  const passedBy = (one: number): number => 1 - (1 - one / (STRETCHES - 1)) ** 3;
-  let walked = 0;
-  let here = 0;
-  for (let one = 1; one < STRETCHES; one += 1) {
-    const step = Math.sqrt(passedBy(one) - passedBy(one - 1));
-    walked += step * normalOf(source.draw(period, one));
-    if (one === stretch) here = walked;
-  }
-  const passed = passedBy(stretch);
-  const variance = nightVariance(before.timeMs, window.uncrossMs);
-  const deviation = instrument.reference.annualVol * Math.sqrt(variance);
-  const [from, to] = [Math.log(Number(before.last)), Math.log(Number(after.last))];
-  return Math.exp(from + (to - from) * passed + deviation * (here - passed * walked));
-}
-
-/** Keys for periods that are minutes of UTC: each has that of its day. */
-export function keysByMinutes(keys: MarketKeys): MarketKeys {
-  const byMinutes: MarketKeys = {
-    fingerprint: keys.fingerprint,
-    wordsOf: (minute) => keys.wordsOf(Math.floor((minute * MINUTE_MS) / DAY_MS)),
-    source: (name) => new Source(byMinutes, name),
-  };
-  return byMinutes;
-}
-
-const WEEKDAYS_PER_YEAR = 261;
-/** Share of a day's variance that falls while the market is shut (French/Roll 1986). */
-const NIGHT_SHARE = 0.25;
-
-/** The weekdays before a day, counted from a Monday. */
-function weekdaysBefore(dayNumber: number): number {
-  // 1970-01-01 was a Thursday: shifted by 3, weeks start on Monday.
-  const week = Math.floor((dayNumber + 3) / 7);
-  return week * 5 + Math.min(dayNumber + 3 - week * 7, 4);
-}
-
-/**
- * Share of a year's variance that falls between the close of the trading day of one instant and the
- * open of that of another, in a market that rests at night: a holiday between counts whole.
- */
-function nightVariance(closedMs: number, opensMs: number): number {
-  const [closed, opens] = [closedMs, opensMs].map((ms) => weekdaysBefore(Math.floor(ms / DAY_MS)));
-  return ((opens ?? 0) - (closed ?? 0) - 1 + NIGHT_SHARE) / WEEKDAYS_PER_YEAR;
+function dealersAt(
+  others: readonly AuctionInterest[],
+  quote: Quote | null,
+  { instrument, nowMs }: { readonly instrument: Instrument; readonly nowMs: number },
+): readonly AuctionInterest[] {
+  if (quote === null) return [];
+  const total = others.reduce((sum, { quantity }) => sum + quantity, 0n);
+  const each = ceilToStep(total / BigInt(DEALERS) + 1n, instrument.minCount);
+  const sides = [
+    { direction: 'buy', worstPrice: quote.bid },
+    { direction: 'sell', worstPrice: quote.ask },
+  ] as const;
+  return sides.flatMap(({ direction, worstPrice }) =>
+    worstPrice === null
+      ? []
+      : Array.from({ length: DEALERS }, (_, index) => ({
+          id: `dealer-${index + 1}-${direction}`,
+          direction,
+          isMarket: false,
+          worstPrice,
+          quantity: each,
+          atMs: nowMs,
+        })),
+  );
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time/session-days';
 import { BLOCK_WORDS, cipherBlock, MARKET_ROUNDS } from './cipher-block.ts';
 
 const KEY_BYTES = 32;
@@ -89,4 +90,14 @@ export class Source {
       cipherBlock(key, position, MARKET_ROUNDS, out, from + index * BLOCK_WORDS);
     }
   }
+}
+
+/** Keys for periods that are minutes of UTC: each has that of its day. */
+export function keysByMinutes(keys: MarketKeys): MarketKeys {
+  const byMinutes: MarketKeys = {
+    fingerprint: keys.fingerprint,
+    wordsOf: (minute) => keys.wordsOf(Math.floor((minute * MINUTE_MS) / DAY_MS)),
+    source: (name) => new Source(byMinutes, name),
+  };
+  return byMinutes;
 }

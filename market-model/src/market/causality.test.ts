@@ -1,3 +1,4 @@
+import { uncrossAround } from '@candor/domain/auction/run-auction';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
 import { auctionWindowAt } from '@candor/domain/time/auction-window';
@@ -5,7 +6,7 @@ import { calendarOf } from '@candor/domain/time/calendars';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time/session-days';
 import { scheduleUpTo } from '@candor/domain/time/sessions';
 import { expect, test } from 'vitest';
-import { keysByMinutes, nightValue, simulatedCrowd } from '../auction/auction-crowd.ts';
+import { simulatedCrowd } from '../auction/auction-crowd.ts';
 import { dayBars, newestBarsOf } from '../charts/bars.ts';
 import type { Line } from '../lines/lines.ts';
 import type { PathDay } from '../sources/path-day.ts';
@@ -122,47 +123,54 @@ function correlation(pairs: readonly (readonly [number, number])[]): number {
   return both / Math.sqrt(sum((pair) => (pair[0] - x) ** 2) * sum((pair) => (pair[1] - y) ** 2));
 }
 
+const newYork = calendarOf('XNYS');
+const mornings = Array.from({ length: 130 }, (_, back) => scheduleUpTo(newYork, 20_777 - back));
+
+/** What a share is quoted at, before regular hours or in them. */
 const quoteAt = async (one: Instrument, atMs: number): Promise<Quote> => {
-  const [quote] = await house.market.quotes([one], atMs);
+  const book = await house.market.extended?.({ instrument: one, nowMs: atMs });
+  const quote = book?.quote ?? (await house.market.quotes([one], atMs))[0];
   if (quote === undefined) throw new Error(`${one.code} has no price`);
   return quote;
 };
-const newYork = calendarOf('XNYS');
-const sessions = Array.from({ length: 130 }, (_, back) => scheduleUpTo(newYork, 20_777 - back));
 
-test('the way to the opening auction does not say where it ends', async () => {
-  const keys = keysByMinutes(house.keys);
-  const pairs: readonly [number, number][][] = [[], [], []];
+test('what an auction indicates tells nothing of the open that the pre-market does not', async () => {
+  const crowd = simulatedCrowd({ keys: house.keys, continuousAt: quoteAt });
+  const pairs: [number, number][] = [];
   for (const one of US_SHARES) {
-    for (const { fromMs: collectsFromMs, openMs: uncrossMs } of sessions) {
-      const before = await quoteAt(one, collectsFromMs);
-      const after = await quoteAt(one, uncrossMs);
-      const window = { collectsFromMs, uncrossMs };
-      for (const [at, stretch] of [3, 8, 15].entries()) {
-        const stands = Math.log(nightValue(keys, one, window, { before, after, stretch }));
-        const from = Math.log(Number(before.last));
-        pairs[at]?.push([stands - from, Math.log(Number(after.last)) - stands]);
-      }
+    for (const { openMs } of mornings) {
+      const nowMs = openMs - 10 * MINUTE_MS;
+      const window = auctionWindowAt({ calendar: newYork, marketHours: 'exchange', nowMs });
+      const quote = await quoteAt(one, nowMs);
+      const indicative = uncrossAround(await crowd.interest(one, window, nowMs), quote, one);
+      const opened = await quoteAt(one, openMs);
+      if (indicative === null) continue;
+      const last = Number(quote.last);
+      const apart = Math.log(Number(indicative.price) / last);
+      pairs.push([apart, Math.log(Number(opened.last) / last)]);
     }
   }
-  // Of 520 pairs a correlation errs by 0.044; nights of one share are wild together, so five times.
-  for (const of of pairs) expect(Math.abs(correlation(of))).toBeLessThan(0.22);
+  expect(pairs.length).toBeGreaterThan(500);
+  // Of 520 pairs a correlation errs by 0.044; mornings of one share are wild together.
+  expect(Math.abs(correlation(pairs))).toBeLessThan(0.18);
 });
 
-test('at the end of that way stands the open, and nobody of the crowd comes before his time', async () => {
+test('nobody of the crowd comes before his time, nor knows a later price', async () => {
   const share = byId.get('7:NASDAQ:AAPL');
-  const [session] = sessions;
-  if (share === undefined || session === undefined) throw new Error('no auction');
-  const window = { collectsFromMs: session.fromMs, uncrossMs: session.openMs };
-  const before = await quoteAt(share, window.collectsFromMs);
-  const after = await quoteAt(share, window.uncrossMs);
-  const keys = keysByMinutes(house.keys);
-  const end = nightValue(keys, share, window, { before, after, stretch: 29 });
-  expect(Math.round(end)).toBe(Number(after.open));
-  const crowd = simulatedCrowd({ keys: house.keys, marketHours: 'exchange', quoteAt });
-  const atMs = window.collectsFromMs + (window.uncrossMs - window.collectsFromMs) / 2;
-  const half = auctionWindowAt({ calendar: newYork, marketHours: 'exchange', nowMs: atMs });
-  for (const order of await crowd.interest(share, half, atMs)) {
-    expect(order.atMs).toBeLessThanOrEqual(atMs);
+  const openMs = mornings[0]?.openMs;
+  if (share === undefined || openMs === undefined) throw new Error('no auction');
+  const nowMs = openMs - 60 * MINUTE_MS;
+  const asked: number[] = [];
+  const crowd = simulatedCrowd({
+    keys: house.keys,
+    continuousAt: (one, atMs) => {
+      asked.push(atMs);
+      return quoteAt(one, atMs);
+    },
+  });
+  const window = auctionWindowAt({ calendar: newYork, marketHours: 'exchange', nowMs });
+  for (const order of await crowd.interest(share, window, nowMs)) {
+    expect(order.atMs).toBeLessThanOrEqual(nowMs);
   }
+  expect(Math.max(...asked)).toBe(nowMs);
 });

@@ -2,7 +2,7 @@ import { createAuctionStore } from '@candor/database/stores/auctions';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { AuctionBook } from '@candor/engines/auction/auction-book';
 import { AuctionDesk } from '@candor/engines/auction/auction-desk';
-import { type AuctionCrowd, noCrowd } from '@candor/engines/auction/auction-ports';
+import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import { IndicativePrices } from '@candor/engines/auction/indicative-prices';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { LaneDoor } from '@candor/engines/trading/lane/lane-router';
@@ -20,22 +20,31 @@ export interface AuctionRoom {
 
 /**
  * The book of the auctions over a market. Others are there only where the
- * market itself is simulated.
+ * market itself is simulated; beside real prices customers meet each other alone.
  */
 export function composeAuctions(desk: MarketDesk, keys: EpochKeys): AuctionRoom {
   const { provider, marketHours } = desk;
   const partFor = (instrument: Instrument) => provider.partFor?.(instrument) ?? provider;
   const simulated = simulatedCrowd({
     keys,
-    marketHours,
-    quoteAt: async (instrument, atMs) =>
-      (await partFor(instrument).quotes([instrument], atMs))[0] ?? null,
-  });
-  const crowd: AuctionCrowd = {
-    interest: (instrument, window, nowMs) => {
-      const isSimulated = partFor(instrument).name === SIMULATED;
-      return (isSimulated ? simulated : noCrowd).interest(instrument, window, nowMs);
+    continuousAt: async (instrument, atMs) => {
+      const part = partFor(instrument);
+      // A market that never closes has no hours before its own.
+      const book =
+        marketHours === 'always' ? null : await part.extended?.({ instrument, nowMs: atMs });
+      return book?.quote ?? (await part.quotes([instrument], atMs))[0] ?? null;
     },
+  });
+  const alone: AuctionCrowd = {
+    interest: async () => [],
+    continuous: (instrument) => desk.quote(instrument),
+  };
+  const crowdOf = (instrument: Instrument) =>
+    partFor(instrument).name === SIMULATED ? simulated : alone;
+  const crowd: AuctionCrowd = {
+    interest: (instrument, window, nowMs) =>
+      crowdOf(instrument).interest(instrument, window, nowMs),
+    continuous: (instrument, nowMs) => crowdOf(instrument).continuous(instrument, nowMs),
   };
   const book = new AuctionBook();
   return { book, crowd, prices: new IndicativePrices({ desk, crowd, book }) };

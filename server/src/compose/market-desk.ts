@@ -12,6 +12,7 @@ import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { EventCalendar } from '@candor/engines/ports/event-calendar';
 import type { HaltSource } from '@candor/engines/ports/halt-source';
 import type { SplitSource } from '@candor/engines/ports/split-source';
+import { drawnEnds } from '@candor/market-model/auction/auction-ends';
 import { openMarketApart } from '@candor/market-model/surface/open-market-apart';
 import { type MarketTerms, openMarketModel } from '@candor/market-model/surface/open-market-model';
 import { SIMULATED } from '@candor/market-model/terms/market-mark';
@@ -92,7 +93,8 @@ export async function composeMarketDesk(deps: {
     results: (share, span) => (isSimulated(share) ? model.events.results(share, span) : []),
   };
   const { instruments } = deps;
-  const sources = { provider, halts, dividends, splits, events };
+  const auctionEnds = drawnEnds(deps.factor.keys);
+  const sources = { provider, halts, auctionEnds, dividends, splits, events };
   const desk = marketDesk({ ...sources, clock, marketHours, instruments });
   const ticker = marketTicker(desk, (error) => log.error({ err: error }, 'the market ticker'));
   const auctionRoom = composeAuctions(desk, deps.factor.keys);

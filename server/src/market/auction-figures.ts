@@ -11,6 +11,9 @@ export interface AuctionFigures {
   /** Above zero: buys are left over. */
   readonly imbalance: string | null;
   readonly uncrossTimestamp: number;
+  /** The collection ends at a random second between them. */
+  readonly closesFromTimestamp: number;
+  readonly closesToTimestamp: number;
 }
 
 /** The auction of a share as it would uncross now. */
@@ -25,5 +28,7 @@ export async function auctionFigures(
     indicativeVolume: uncross === null ? null : quantityText(instrument, uncross.volume),
     imbalance: uncross === null ? null : quantityText(instrument, uncross.imbalance),
     uncrossTimestamp: window.uncrossMs,
+    closesFromTimestamp: window.closesFromMs,
+    closesToTimestamp: window.uncrossMs,
   };
 }

@@ -33,7 +33,10 @@ function newNews() {
   const finder = storyFinder({
     desk,
     outcomes: new EventOutcomes(desk),
-    auctions: { crowd: { interest: async () => [] }, store: { find: async () => null } },
+    auctions: {
+      crowd: { interest: async () => [], continuous: async () => null },
+      store: { find: async () => null },
+    },
   });
   return newsDesk({
     nowMs: () => house.nowMs(),

@@ -23,7 +23,10 @@ function deskOf(marketHours: MarketHours): MarketDesk {
 }
 
 async function storiesOf(desk: MarketDesk, marketHours: MarketHours): Promise<NewsStory[]> {
-  const noAuctions = { crowd: { interest: async () => [] }, store: { find: async () => null } };
+  const noAuctions = {
+    crowd: { interest: async () => [], continuous: async () => null },
+    store: { find: async () => null },
+  };
   const outcomes = new EventOutcomes(desk);
   const finder = storyFinder({ desk, auctions: noAuctions, outcomes });
   const stories: NewsStory[] = [];

@@ -25,7 +25,10 @@ function newNews() {
   const finder = storyFinder({
     desk,
     outcomes: new EventOutcomes(desk),
-    auctions: { crowd: { interest: async () => [] }, store: { find: async () => null } },
+    auctions: {
+      crowd: { interest: async () => [], continuous: async () => null },
+      store: { find: async () => null },
+    },
   });
   const ofHalts = ['halt', 'lifting'];
   return newsDesk({

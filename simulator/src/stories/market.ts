@@ -7,6 +7,7 @@ import type { Depth, Quote } from '@candor/domain/market/market-view';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { productOf } from '@candor/domain/products/all-products';
+import { endsAtUncross } from '@candor/engines/auction/auction-ports';
 import { type PriceSources, takePrices } from '@candor/engines/market/take-prices';
 import { extendedHoursAt, tradingHoursAt } from '@candor/engines/market/trading-hours';
 
@@ -262,7 +263,13 @@ export class StoryMarket {
     present: (instrument) => this.find(instrument.id) ?? instrument,
     hours: (instrument, nowMs) => {
       const halts = { haltAt: () => null };
-      const hours = tradingHoursAt({ instrument, marketHours: 'exchange', halts, nowMs });
+      const hours = tradingHoursAt({
+        instrument,
+        marketHours: 'exchange',
+        halts,
+        auctionEnds: endsAtUncross,
+        nowMs,
+      });
       const isHalted = this.#isHalted && hours.status === 'open';
       return isHalted ? { ...hours, status: 'halted' } : hours;
     },

@@ -11,6 +11,8 @@ interface AuctionPart {
   readonly indicativeVolume: string | null;
   readonly imbalance: string | null;
   readonly uncrossTimestamp: number;
+  readonly closesFromTimestamp: number;
+  readonly closesToTimestamp: number;
 }
 
 /** What a quote frame carries: the figures of a list row, bid, ask and the state of the market. */

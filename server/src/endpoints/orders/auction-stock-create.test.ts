@@ -55,6 +55,8 @@ test('two customers meet at one price, the rest returns with its reason, and the
     indicativeVolume: '20',
     imbalance: '10',
     uncrossTimestamp: endsMs,
+    closesFromTimestamp: endsMs - 30_000,
+    closesToTimestamp: endsMs,
   });
 
   turnTo(endsMs + SETTLED_MS);
@@ -94,22 +96,60 @@ test('two customers meet at one price, the rest returns with its reason, and the
   expect(inStock).toMatchObject({ status: 1, openClose: 1, avgPrice: '99.99' });
 });
 
-test('in the last ten seconds nobody leaves, and an order of a missed window comes back', async () => {
+test('from forty seconds before nobody leaves, and an order of a missed window comes back', async () => {
   const ada = await house.customer({ STOCK: '1000.00' });
   const { id } = await ada.get('auctionStockCreate', anAuctionOrder({ num: '1', price: '90.00' }));
   const other = await ada.get('auctionStockCreate', anAuctionOrder({ num: '1', price: '90.00' }));
   expect(await ada.get('orderCancel', { id: other.id })).toMatchObject({ releasedAmount: '90.90' });
-  turnTo(uncrossMs() - 10_000);
+  turnTo(uncrossMs() - 40_000);
   expect(await ada.ask('orderCancel', { id })).toMatchObject({
     code: 422,
     msg: expect.stringMatching(/^Orders cannot be cancelled or changed in the last seconds/),
     data: { reason: 'AUCTION_LOCKED' },
   });
-  house.turn(10_000 + SETTLED_MS);
+  house.turn(40_000 + SETTLED_MS);
   await house.untilSeen(async () => {
     expect((await ada.get('orderDetail', { id })).status).toBe(2);
   });
   expect(await ada.funds()).toEqual(['1000.00', '0.00', '1000.00']);
+});
+
+test('the collection closes at a second of its last thirty that nobody is told before', async () => {
+  const ada = await house.customer({ STOCK: '1000.00' });
+  const order = anAuctionOrder({ num: '1', price: '90.00' });
+  const closesBefore: number[] = [];
+  for (let window = 0; window < 4; window += 1) {
+    const endsMs = uncrossMs();
+    turnTo(endsMs - 30_000);
+    const row = async () => {
+      const { list } = await ada.get('preMarketList', { pageSize: 100 });
+      return list.find(({ code }: { code: string }) => code === 'AAPL');
+    };
+    let shown = await row();
+    // Open or closed, it says the same of when it ends.
+    while (shown.marketStatus === 2 && house.nowMs() < endsMs - 1_000) {
+      expect(shown).toMatchObject({
+        closesFromTimestamp: endsMs - 30_000,
+        closesToTimestamp: endsMs,
+      });
+      house.turn(1_000);
+      shown = await row();
+    }
+    closesBefore.push(shown.marketStatus === 2 ? 0 : endsMs - house.nowMs());
+    if (shown.marketStatus === 2) {
+      turnTo(endsMs);
+      continue;
+    }
+    expect(await ada.ask('auctionStockCreate', order)).toMatchObject({
+      code: 422,
+      data: { reason: 'AUCTION_CLOSED', nextTimestamp: endsMs },
+    });
+    house.turn(-1);
+    expect(await ada.get('auctionStockCreate', order)).toMatchObject({ nextOpenTimestamp: endsMs });
+    turnTo(endsMs);
+    expect((await row()).marketStatus).toBe(2);
+  }
+  expect(new Set(closesBefore).size).toBeGreaterThan(1);
 });
 
 test('without a fresh price the auction is called off and everything is returned', async () => {

@@ -18,30 +18,37 @@ interface AuctionClockProps {
     readonly market: string;
     readonly marketStatus: number;
     readonly uncrossTimestamp?: number | null | undefined;
+    readonly closesFromTimestamp?: number | null | undefined;
     readonly timeZone?: string | undefined;
   };
   onEnd: () => void;
 }
 
-/** How long orders are still collected, or when they are next. */
+/** How long it is to the price, and between when the collection closes; or when it is next. */
 export function AuctionClock({ of, onEnd }: AuctionClockProps) {
   const t = useT();
   const endsAtMs = of.uncrossTimestamp ?? null;
   const left = useSecondsLeft(endsAtMs ?? 0, onEnd);
   if (endsAtMs === null) return null;
   const zone = exchangeZone(of);
-  if (of.marketStatus !== collecting) {
+  const closesFromMs = of.closesFromTimestamp ?? endsAtMs;
+  const isWorkedOut = of.marketStatus !== collecting && left * 1000 <= endsAtMs - closesFromMs;
+  if (of.marketStatus !== collecting && !isWorkedOut) {
     return (
       <p className="px-edge pt-3 text-title">
         {t(m.product_auction_next, { time: formatExchangeDateTime(endsAtMs, zone, t) })}
       </p>
     );
   }
-  const time = formatExchangeClock(endsAtMs, zone, t);
+  const clock = (atMs: number) => formatExchangeClock(atMs, zone, t);
   const share = Math.min(1, (left * 1000) / cycleMs);
   return (
     <div className="px-edge pt-3">
-      <p className="num text-small text-ink-2">{t(m.product_auction_collecting, { time })}</p>
+      <p className="num text-small text-ink-2">
+        {isWorkedOut
+          ? t(m.product_auction_collected)
+          : t(m.product_auction_collecting, { from: clock(closesFromMs), to: clock(endsAtMs) })}
+      </p>
       <div className="flex items-end justify-between">
         <span className="num text-figure-large" role="timer">
           {clockText(left)}

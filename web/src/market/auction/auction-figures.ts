@@ -10,7 +10,12 @@ export type AuctionItem = RowOf<'preMarketList'>;
 /** What an auction says of one share before it is worked out. */
 export type AuctionFigures = Pick<
   AuctionItem,
-  'indicativePrice' | 'indicativeVolume' | 'imbalance' | 'uncrossTimestamp'
+  | 'indicativePrice'
+  | 'indicativeVolume'
+  | 'imbalance'
+  | 'uncrossTimestamp'
+  | 'closesFromTimestamp'
+  | 'closesToTimestamp'
 >;
 
 /** As many as a page may have: the list of one instrument's auction is not turned over. */

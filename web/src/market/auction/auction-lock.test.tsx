@@ -11,11 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('an order can be cancelled until ten seconds before the one price, and then no more', () => {
-  vi.setSystemTime(uncrossTimestamp - 12_000);
+test('an order can be cancelled until ten seconds before the collection may close, and then no more', () => {
+  vi.setSystemTime(uncrossTimestamp - 42_000);
   render(<AuctionLock of={{ market: 'NASDAQ', uncrossTimestamp }} />);
   const rest = 'What does not fill ends at 09:30:00 ET, and all that was held for it comes back.';
-  expect(screen.getByText(/cancel/).textContent).toBe(`You can cancel until 09:29:50 ET. ${rest}`);
+  expect(screen.getByText(/cancel/).textContent).toBe(`You can cancel until 09:29:20 ET. ${rest}`);
   act(() => vi.advanceTimersByTime(2000));
   expect(screen.getByText(/cancel/).textContent).toBe(`Orders can no longer be cancelled. ${rest}`);
 });
