@@ -148,7 +148,7 @@ test('J10.6 to 8 two customers meet in the auction at one price', async () => {
   await logIn(other.page, server, bob);
 
   await open(page, server, 'pages/product/auction');
-  await expectText(page, /Collecting until 09:30/);
+  await expectText(page, /Closes between 09:29:30 ET and 09:30/);
   const row = page.locator('.auction-row', { hasText: 'AAPL' });
   const early = await row.innerText();
 

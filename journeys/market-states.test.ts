@@ -78,8 +78,8 @@ test('an auction order sees its auction, and when it can no longer be cancelled'
   await turnTo(server, [page], uncrossMs - 5 * 60_000);
   await open(page, server, AUCTION);
   await page.getByRole('timer').waitFor();
-  await expectText(page, /^Collecting until \d\d:\d\d:00 ET$/);
-  await expectText(page, /^You can cancel until \d\d:\d\d:50 ET\./);
+  await expectText(page, /^Closes between \d\d:\d\d:30 ET and \d\d:\d\d:00 ET$/);
+  await expectText(page, /^You can cancel until \d\d:\d\d:20 ET\./);
   await expectText(page, 'Indicative Price');
   await expectText(page, 'Imbalance');
   await turnTo(server, [page], uncrossMs - 9_500);
