@@ -38,6 +38,7 @@ import {
   text,
   word,
   words,
+  yes,
 } from './shape.ts';
 import { subscription } from './subscription-shapes.ts';
 
@@ -193,6 +194,8 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     nightId: text,
     night: text,
     dueMs: number,
+    isEarly: optional(yes),
+    heldMs: optional(number),
     what: words(nightWords),
     positionId: text,
     heldAs: text,

@@ -1,14 +1,11 @@
 import type { AccountState } from './account-state.ts';
 import type { Command, CommandKind } from './commands.ts';
 import type { Decision } from './decision.ts';
+import { dueBefore } from './due-before.ts';
 import { decideProtectPosition } from './exits/decide-protect.ts';
 import { withExits } from './exits/follow-exits.ts';
 import { decidePayCoupon, withCoupons } from './holdings/decide-coupon.ts';
-import {
-  decidePayDividend,
-  decideRecordDividend,
-  entitledBefore,
-} from './holdings/decide-dividend.ts';
+import { decidePayDividend, decideRecordDividend } from './holdings/decide-dividend.ts';
 import {
   decideConfirmFollow,
   decidePlaceFollow,
@@ -109,7 +106,8 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
 
 /**
  * What follows from a command: the facts to store and the answer, or a refusal with its reason.
- * Exits follow what was decided, whatever it was; coupons and dividends that were due go before it.
+ * Exits follow what was decided, whatever it was; coupons, dividends and the night that were due go
+ * before it.
  * Pure: it reads the state, changes nothing, awaits nothing and makes up no id. The facts take
  * effect through `applyFact`, one after the other.
  */
@@ -122,11 +120,11 @@ export function decide(
     throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
   }
   if (command.kind === 'recordDividend') return decideOn(state, command, rules);
-  const { facts: entitled, since } = entitledBefore(state, command);
+  const { facts: due, since } = dueBefore(state, command, rules);
   const decision = decideOn(since, command, rules);
   const isNothing = decision.outcome === 'refused' || decision.facts.length === 0;
-  if (isNothing || entitled.length === 0) return decision;
-  return { ...decision, facts: [...entitled, ...decision.facts] };
+  if (isNothing || due.length === 0) return decision;
+  return { ...decision, facts: [...due, ...decision.facts] };
 }
 
 function decideOn(state: AccountState, command: Command, rules: TradingRules): Decision {

@@ -234,6 +234,13 @@ export interface NightCharged extends OfAccount {
   readonly night: CalendarDay;
   /** When it began, and the price then. */
   readonly dueMs: number;
+  /**
+   * It came before what moved the holding, at the price of that moment: the quantity is that of
+   * `dueMs`. Else the price is the one stated for all.
+   */
+  readonly isEarly?: true;
+  /** How long what earns was held in the day before, on average; absent of a whole day. */
+  readonly heldMs?: number;
   readonly what: NightKind;
   readonly positionId: string;
   readonly heldAs: string;

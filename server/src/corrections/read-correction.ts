@@ -78,6 +78,7 @@ const standing: Readonly<Record<StandingKind, (id: string) => string>> = {
   split: (id) => `${id} has been split since, or is not known any more.`,
   settlement: (id) => `${id} has closed what was held at its price.`,
   mark: (id) => `a day's settlement price was paid on position ${id} since.`,
+  night: (id) => `a night was charged on position ${id} since.`,
   margin: (id) => `the margin of position ${id} has moved since.`,
   coupon: (id) => `position ${id} was paid a coupon since.`,
   dividend: (id) => `position ${id} was entitled to a dividend since.`,

@@ -2,6 +2,12 @@ import type { ToldInstrument } from './told.ts';
 
 export const DAY_MS = 86_400_000;
 
+/** The last 17:00 in New York, in the winter the stories play in. */
+export function nightMs(nowMs: number): number {
+  const afterMidnight = 22 * 60 * 60_000;
+  return Math.floor((nowMs - afterMidnight) / DAY_MS) * DAY_MS + afterMidnight;
+}
+
 interface Exchange {
   /** From then on the day trades outside regular hours; left out where nothing does. */
   readonly startsMinute?: number;

@@ -80,7 +80,7 @@ export const subscriptionListed: Heard<'subscriptionListed'> = (account, fact, s
   const before = account.positions.get(keyOf({ heldAs, side: 'long' }));
   const begun = before ?? beginListed(account, { positionId, walletType, step });
   account.expect(`the position of ${offeringId}`, positionId, begun.positionId);
-  const lot = { lotId: offeringId, quantity, costMinor: paid };
+  const lot = { lotId: offeringId, openedMs: step.command.nowMs, quantity, costMinor: paid };
   account.keep(opened(begun, lot, { notional, marginMinor: paid }));
 };
 

@@ -1,4 +1,5 @@
 import { couponsDue } from './bonds.ts';
+import { DAY_MS, nightMs } from './days.ts';
 import { least, most } from './exact.ts';
 import { nightOf, yearly } from './fees.ts';
 import { instrumentOf, marketOf, type OwnAccount } from './own-account.ts';
@@ -63,8 +64,30 @@ export const holdingMarked: Heard<'holdingMarked'> = (account, fact, { command }
   });
 };
 
-/** What a night costs a position; below zero it earns so much. */
-export function nightCostOf(position: OwnPosition, price: bigint, rate: bigint): bigint {
+/** What a night costs a position; below zero it earns so much, for as long as it was held. */
+export function nightCostOf(
+  position: OwnPosition,
+  at: { readonly price: bigint; readonly rate: bigint; readonly dueMs: number },
+): bigint {
+  const whole = wholeNight(position, at.price, at.rate);
+  if (whole >= 0n) return whole;
+  const { lots, quantity } = position;
+  const held = lots.reduce((sum, lot) => {
+    return sum + lot.quantity * BigInt(Math.min(Math.max(at.dueMs - lot.openedMs, 0), DAY_MS));
+  }, 0n);
+  return (whole * (held / quantity)) / BigInt(DAY_MS);
+}
+
+/** True of a position whose night has begun, costs or earns something and was not charged yet. */
+export function owesNight(position: OwnPosition, step: ToldStep): boolean {
+  const { openedMs, chargedMs } = position;
+  const dueMs = nightMs(step.command.nowMs);
+  if (openedMs >= dueMs || chargedMs >= dueMs || step.command.market === undefined) return false;
+  const { price, rate } = priceOf(step);
+  return price > 0n && rate > 0n && wholeNight(position, price, rate) !== 0n;
+}
+
+function wholeNight(position: OwnPosition, price: bigint, rate: bigint): bigint {
   const { instrument, side, currency, leverage } = position;
   const { night } = productFor(instrument);
   if (night === 'none') return 0n;
@@ -77,14 +100,20 @@ export function nightCostOf(position: OwnPosition, price: bigint, rate: bigint):
   return nightOf(valueMinor, yearly.swap(instrument.code.slice(0, 3), instrument.currency, side));
 }
 
-export const nightCharged: Heard<'nightCharged'> = (account, fact, { command }) => {
+export const nightCharged: Heard<'nightCharged'> = (account, fact, step) => {
+  const { command } = step;
   const position = account.position(fact);
-  const { dueMs = 0, rate, price } = command;
+  // Before what moves a holding it is charged at the price of that moment.
+  const isEarly = command.kind !== 'chargeNight';
+  account.expect('whether a night came early', fact.isEarly ?? false, isEarly);
+  const { dueMs, price, rate } = isEarly
+    ? { ...priceOf(step), dueMs: nightMs(command.nowMs) }
+    : { price: command.price, rate: command.rate, dueMs: command.dueMs ?? 0 };
   account.expect('the price of the evening', fact.price, price);
   if (position.chargedMs >= dueMs || position.openedMs >= dueMs) {
     account.faults.push(`the night of ${fact.night} was charged twice, or too early`);
   }
-  const owed = nightCostOf(position, fact.price, rate ?? 0n);
+  const owed = nightCostOf(position, { price: fact.price, rate: rate ?? 0n, dueMs });
   const missing = most(owed - most(account.available(position.walletType), 0n), 0n);
   const fromMargin = least(missing, position.marginMinor);
   const paid = owed - (missing - fromMargin);

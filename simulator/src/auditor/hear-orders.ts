@@ -5,6 +5,7 @@ import { couponsDue } from './bonds.ts';
 import { settlesMs } from './days.ts';
 import { most } from './exact.ts';
 import { firstTrigger, judgeSuccessor } from './hear-changes.ts';
+import { owesNight } from './hear-holdings.ts';
 import { isUnrecorded } from './hear-income.ts';
 import {
   atOf,
@@ -161,6 +162,9 @@ export const orderFilled: Heard<'orderFilled'> = (account, fact, told) => {
   compareFees(account, fill, { order, cost });
   judgeSpent(account, order.terms, cost.after);
   const position = positionFor(account, order.terms);
+  if (position !== null && owesNight(position, step)) {
+    account.faults.push(`${fillId} came before the night of ${position.positionId}`);
+  }
   const wallet = account.wallet(order.terms.walletType);
   const { cashMinor, marginMinor } = wallet;
   const need =
@@ -222,7 +226,12 @@ function openBy(account: OwnAccount, { order, fill, cost, part, at }: Done): big
   account.expect(`the leverage of ${fill.fillId}`, terms.leverage, before.leverage);
   account.expect(`the margin of ${fill.fillId}`, fill.position.marginMinor, cost.marginMinor);
   if (!at.instrument.isShortable && before.side === 'short') account.faults.push('a short of this');
-  const lot = { lotId: fill.fillId, quantity: fill.quantity, costMinor: cost.costMinor };
+  const lot = {
+    lotId: fill.fillId,
+    openedMs: at.atMs,
+    quantity: fill.quantity,
+    costMinor: cost.costMinor,
+  };
   const after = opened(before, lot, { notional: part.notional, marginMinor: cost.marginMinor });
   account.keep({ ...after, addedMs: at.atMs });
   account.free(terms.walletType, -cost.marginMinor, cost.receivedMinor - cost.feeMinor);

@@ -86,14 +86,14 @@ function lotsIn(
   }));
   const lots: OwnLot[] = [];
   let [reached, placed, costMinor] = [0n, 0n, 0n];
-  for (const { lotId, ...lot } of usedUp(inParts, parts).left) {
+  for (const { lotId, openedMs, ...lot } of usedUp(inParts, parts).left) {
     reached += lot.quantity;
     costMinor += lot.costMinor;
     const quantity = reached / from - placed;
     if (quantity === 0n) continue;
     placed += quantity;
     const opened = { openedQuantity: quantity, openedCostMinor: costMinor };
-    lots.push({ lotId, quantity, costMinor, ...opened });
+    lots.push({ lotId, openedMs, quantity, costMinor, ...opened });
     costMinor = 0n;
   }
   return lots;

@@ -79,7 +79,7 @@ export const duties: Readonly<Record<string, Duty>> = {
     due(account, step).flatMap((position) => {
       const { price, rate, dueMs = 0 } = step.command;
       if (position.chargedMs >= dueMs) return [];
-      const isOwed = nightCostOf(position, price ?? 0n, rate ?? 0n) !== 0n;
+      const isOwed = nightCostOf(position, { price: price ?? 0n, rate: rate ?? 0n, dueMs }) !== 0n;
       const isDone = isToldOf(step, 'nightCharged', position);
       return isOwed && !isDone ? [`the night of ${position.positionId} was not charged`] : [];
     }),

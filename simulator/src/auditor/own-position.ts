@@ -7,6 +7,7 @@ export type Side = 'long' | 'short';
 
 export interface OwnLot {
   readonly lotId: string;
+  readonly openedMs: number;
   readonly quantity: bigint;
   readonly costMinor: bigint;
   /** As it was opened: a part's cost is its share of this. */
@@ -55,7 +56,7 @@ export function isLent({ side, instrument }: Pick<OwnPosition, 'side' | 'instrum
 
 export function opened(
   before: OwnPosition,
-  lot: Pick<OwnLot, 'lotId' | 'quantity' | 'costMinor'>,
+  lot: Pick<OwnLot, 'lotId' | 'openedMs' | 'quantity' | 'costMinor'>,
   of: { readonly notional: bigint; readonly marginMinor: bigint },
 ): OwnPosition {
   const { quantity, costMinor } = lot;

@@ -296,6 +296,7 @@ export interface ToldFacts extends HeldFacts {
   };
   readonly nightCharged: OfPosition & {
     readonly night: string;
+    readonly isEarly?: true;
     readonly price: bigint;
     readonly amountMinor: bigint;
     readonly fromMarginMinor: bigint;

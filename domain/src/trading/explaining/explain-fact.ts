@@ -40,9 +40,17 @@ const reworks: { readonly [K in FactKind]?: Rework<K> } = {
   nightCharged(state, fact, { published, rules }) {
     const command = ofHolding(state, fact, published);
     const { night, dueMs } = fact;
-    const price = statedPrice(fact, { what: 'night', day: night, published });
+    const price = fact.isEarly
+      ? fact.price
+      : statedPrice(fact, { what: 'night', day: night, published });
     const charge = command && ({ kind: 'chargeNight', ...command, night, dueMs, price } as const);
-    return charge && decideChargeNight(state, charge, rules);
+    const decision = charge && decideChargeNight(state, charge, rules);
+    if (!decision || decision.outcome === 'refused' || !fact.isEarly) return decision;
+    // What it came before is explained by itself.
+    return {
+      ...decision,
+      facts: decision.facts.map((one) => ({ ...one, isEarly: true as const })),
+    };
   },
   couponPaid(state, fact, { published }) {
     const command = ofHolding(state, fact, published);

@@ -120,3 +120,86 @@ test('a night is charged once, and not on what was opened after it began', () =>
   }
   expect(trader.facts).toHaveLength(length);
 });
+
+const ROLL_MS = Date.UTC(2026, 10, 20, 22);
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Somebody who is short of euros, which earns: one lot is worth 110,000.00. */
+function shortOfEuros() {
+  const trader = new Trader({ rules: openRules, money: { BALANCE: 20_000_000n } });
+  trader.transfer('BALANCE', 'FOREX', 20_000_000n);
+  const marketAt = () =>
+    aMarket(euro, {
+      asks: [[110_000n, 500n]],
+      bids: [[110_000n, 500n]],
+      last: 110_000n,
+      timeMs: trader.nowMs,
+    });
+  const sell = (lots: bigint, atMs: number) => {
+    trader.nowMs = atMs;
+    const short = { direction: 'sell', openClose: 'open', leverage: 30 } as const;
+    const of = { instrument: euro, market: marketAt(), quantity: lots * 100n };
+    trader.do(trader.order({ ...of, ...short }));
+  };
+  const close = (lots: bigint, atMs: number) => {
+    trader.nowMs = atMs;
+    const cover = { direction: 'buy', openClose: 'close', leverage: 30 } as const;
+    const of = { instrument: euro, market: marketAt(), quantity: lots * 100n };
+    trader.do(trader.order({ ...of, ...cover }));
+  };
+  /** The desk comes round half a minute later. */
+  const charge = (dueMs = ROLL_MS) => {
+    trader.nowMs = Math.max(trader.nowMs, dueMs + 30 * SECOND_MS);
+    const prices = ratesOf(null, trader.nowMs);
+    const of = { instrument: euro, prices, night: '2026-11-20', dueMs, price: 110_000n };
+    trader.do({ kind: 'chargeNight', ...trader.base(), ...of });
+  };
+  const nights = () => trader.facts.filter((fact) => fact.kind === 'nightCharged');
+  return { trader, sell, close, charge, nights };
+}
+
+test('who is short for a few seconds around 17:00 earns nothing of the day', () => {
+  const { sell, close, charge, nights } = shortOfEuros();
+  sell(3n, ROLL_MS - 4 * SECOND_MS);
+  close(3n, ROLL_MS + 2 * SECOND_MS);
+  charge();
+  expect(nights()).toMatchObject([{ isEarly: true, heldMs: 4 * SECOND_MS, amountMinor: 0n }]);
+});
+
+test('what earns does so for the part of the day each lot was held', () => {
+  const { sell, charge, nights } = shortOfEuros();
+  sell(1n, ROLL_MS - DAY_MS);
+  sell(1n, ROLL_MS - DAY_MS / 2);
+  charge();
+  // Two lots for three quarters of a day, of 5.927 a whole one.
+  expect(nights()).toMatchObject([{ heldMs: (DAY_MS * 3) / 4, amountMinor: -444n }]);
+});
+
+test('a night is that of what was held at 17:00, whatever is done before the desk comes round', () => {
+  const added = shortOfEuros();
+  added.sell(2n, ROLL_MS - DAY_MS);
+  added.sell(3n, ROLL_MS + 2 * SECOND_MS);
+  added.charge();
+  expect(added.nights()).toMatchObject([{ isEarly: true, amountMinor: -592n }]);
+
+  const closed = shortOfEuros();
+  closed.sell(3n, ROLL_MS - DAY_MS);
+  closed.close(3n, ROLL_MS + 2 * SECOND_MS);
+  closed.charge();
+  expect(closed.nights()).toMatchObject([{ isEarly: true, amountMinor: -889n }]);
+});
+
+test('what a night costs is paid before an order takes what is left', () => {
+  const trader = new Trader({ rules: openRules, money: { STOCK: 1_000_000n } });
+  const marketAt = () => aMarket(share, { timeMs: trader.nowMs });
+  const buy = (quantity: bigint, leverage: number) =>
+    trader.order({ instrument: share, market: marketAt(), quantity, leverage });
+  trader.nowMs = ROLL_MS - SECOND_MS;
+  trader.do(buy(40n, 2));
+  trader.nowMs = ROLL_MS + SECOND_MS;
+  trader.do(buy(1n, 2));
+  const kinds = trader.facts.slice(-3).map(({ kind }) => kind);
+  expect(kinds[0]).toBe('nightCharged');
+  expect(kinds).toContain('orderFilled');
+});

@@ -13,6 +13,7 @@ import { availableMinor } from '../../wallets/wallet-figures.ts';
 import { type AccountState, forkAccount, positionOf, walletOf } from '../account-state.ts';
 import { applyFact } from '../apply.ts';
 import type { ClosePosition, PlaceOrder } from '../commands.ts';
+import { dueBefore } from '../due-before.ts';
 import { type ExitOutcome, exitOutcomes } from '../exits/exit-outcomes.ts';
 import type { Refusal } from '../refusals.ts';
 import { paperRules, type TradingRules } from '../rules.ts';
@@ -122,10 +123,11 @@ export function previewOrder(
   const asked = command.kind === 'placeOrder' ? command : asPlaceOrder(state, command);
   if ('reason' in asked) return { figures: null, wouldRefuse: asked };
   const placed = inHoursOf(asked, asked.extendedHours);
-  const plan = planPlacement(state, placed, rules);
+  const { since } = dueBefore(state, asked, rules);
+  const plan = planPlacement(since, placed, rules);
   if ('reason' in plan) return { figures: null, wouldRefuse: plan };
-  const after = stateAfter(state, placed, rules);
-  const figures = present(plan, { command: placed, before: state, after, rules });
+  const after = stateAfter(since, placed, rules);
+  const figures = present(plan, { command: placed, before: since, after, rules });
   return { figures, wouldRefuse: plan.refusal };
 }
 

@@ -72,6 +72,7 @@ export type StandingKind =
   | 'split'
   | 'settlement'
   | 'mark'
+  | 'night'
   | 'coupon'
   | 'dividend'
   | 'position'
@@ -100,6 +101,9 @@ function standsOn(
   }
   if ((position.markedAtMs ?? 0) >= fill.filledAtMs) {
     return { what: 'mark', id: position.positionId };
+  }
+  if ((position.chargedAtMs ?? 0) > fill.filledAtMs) {
+    return { what: 'night', id: position.positionId };
   }
   const { couponDay } = position;
   if (couponDay !== undefined && couponDay > issueSettlementDay(instrument, fill.filledAtMs)) {
