@@ -269,6 +269,9 @@ export const IpoItem = Type.Object({
   fundRaising: Decimal,
   price: Decimal,
   discountPrice: maybe(Decimal),
+  /** Of a company whose shares trade: their last price at the announcement, less so many %. */
+  lastClose: maybe(Decimal),
+  closeDiscount: maybe(Decimal),
   minCount: Decimal,
   maxNum: Decimal,
   holdRatio: Decimal,

@@ -17,6 +17,11 @@ export async function readPublished(query: Query): Promise<Published> {
     [],
   );
   for (const { key, price } of rows) stated.set(key, BigInt(price));
+  const offered = await query<{ id: string; price: string }>(
+    'SELECT offering_id AS id, price FROM offering_prices',
+    [],
+  );
+  const later = new Map(offered.map(({ id, price }) => [id, BigInt(price)]));
   const drawn = await readDraws(query);
   const dividends = await readDividends(query);
   return {
@@ -25,6 +30,7 @@ export async function readPublished(query: Query): Promise<Published> {
       stated.get([what, day, instrumentId].join(' ')) ?? null,
     dividend: (dividendId) => dividends.get(dividendId) ?? null,
     dividendsOf: (id) => [...dividends.values()].filter((one) => one.instrumentId === id),
+    laterPrice: (offeringId) => later.get(offeringId) ?? null,
     drawnLots(offeringId, ticket) {
       const lots = drawn.get(offeringId);
       return lots === undefined ? null : (lots.get(ticket) ?? 0);

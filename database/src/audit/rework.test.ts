@@ -43,6 +43,7 @@ const terms: Published['terms'] = (id, { atMs }) => decidedOn.get(`${id} ${atMs}
 const published: Published = {
   terms,
   statedPrice: () => null,
+  laterPrice: () => null,
   drawnLots: () => null,
   dividend: (id) => dividends.get(id) ?? null,
   dividendsOf: (id) => [...dividends.values()].filter((one) => one.dividendId.includes(id)),

@@ -123,6 +123,18 @@ CREATE TABLE offering_lists (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON offering_lists
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- What a company whose shares trade offers more of them at, stated when it is announced: the last
+-- price then, less a discount. Prices in hundredths of its currency.
+CREATE TABLE offering_prices (
+  offering_id text COLLATE "C" PRIMARY KEY,
+  close bigint NOT NULL,
+  close_ms bigint NOT NULL,
+  discount_bps bigint NOT NULL,
+  price bigint NOT NULL
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON offering_prices
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- The published seed of an offering, and what it made of the list.
 CREATE TABLE offering_draws (
   offering_id text COLLATE "C" PRIMARY KEY REFERENCES offering_lists,

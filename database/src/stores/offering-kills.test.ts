@@ -43,6 +43,7 @@ function livingWith(offering: () => Offering) {
       router: desk.router,
       store: wrap(createOfferingStore(pool), ['keepList', 'keepDraw', 'subscriptions']),
       offerings: () => [offering()],
+      announce: async () => undefined,
       seedOf: (offeringId) => `the seed of ${offeringId}`,
       list: async ({ id }) => anInstrument({ id: `0:NYSE:${id}`, heldAs: `0:NYSE:${id}` }),
       tell: ({ accountId, subscription }) =>

@@ -10,6 +10,11 @@ interface SubscriptionBody {
   body: string;
 }
 
+interface PriceRow {
+  id: string;
+  closeMs: number;
+}
+
 /** More than anybody subscribes to in years. */
 const OF_ACCOUNT_MAX = 2_000;
 
@@ -55,6 +60,28 @@ export function createOfferingStore(pool: Pool): OfferingStore {
         [list.offeringId, list.frozenMs, list.method, list.seedHash, list.entries, list.listHash],
       );
       return (await readList(pool, list.offeringId)) ?? list;
+    },
+    prices: async (offeringIds) => {
+      const { rows } = await pool.query<Record<'close' | 'discount' | 'price', string> & PriceRow>(
+        `SELECT offering_id AS id, close, close_ms::float8 AS "closeMs", discount_bps AS discount,
+                price
+           FROM offering_prices WHERE offering_id = ANY ($1)`,
+        [offeringIds],
+      );
+      return rows.map(({ id, close, closeMs, discount, price }) => ({
+        offeringId: id,
+        close: BigInt(close),
+        closeMs,
+        discountBps: BigInt(discount),
+        price: BigInt(price),
+      }));
+    },
+    statePrice: async ({ offeringId, close, closeMs, discountBps, price }) => {
+      await pool.query(
+        `INSERT INTO offering_prices (offering_id, close, close_ms, discount_bps, price)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+        [offeringId, close, closeMs, discountBps, price],
+      );
     },
     draw: async (offeringId) => {
       const { rows } = await pool.query<KeptDraw>(

@@ -9,6 +9,7 @@ import {
   simulatedEntries,
   workOutDraw,
 } from '@candor/domain/offerings/draw';
+import { atLaterPrice } from '@candor/domain/offerings/later-price';
 import { finalPrice, type Offering } from '@candor/domain/offerings/offerings';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Command } from '@candor/domain/trading/commands';
@@ -23,6 +24,8 @@ export interface OfferingDeskOptions {
   readonly router: Pick<LaneDoor, 'submit' | 'settled'>;
   /** Offerings that are announced, running, or over since a short while. */
   readonly offerings: (nowMs: number) => readonly Offering[];
+  /** States the prices of those whose shares trade, once each. */
+  readonly announce: () => Promise<void>;
   /** Fixed from the start, and secret until the list is frozen. */
   readonly seedOf: (offeringId: string) => string;
   readonly digest: Digest;
@@ -59,8 +62,9 @@ export class OfferingDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { clock, store, offerings, onFailure } = this.#options;
+    const { clock, store, offerings, announce, onFailure } = this.#options;
     try {
+      await announce().catch(onFailure);
       const shown = offerings(clock.nowMs());
       this.#began ??= {
         atMs: clock.nowMs(),
@@ -70,8 +74,13 @@ export class OfferingDesk extends LookingDesk {
       // What was over before anybody was here is nobody's: nothing is made up for it afterwards.
       const ours = shown.filter(({ id, times }) => times.purchaseEndMs >= atMs || frozen.has(id));
       const known = new Map(ours.map((one) => [one.id, one]));
-      for (const { offering } of await store.alive()) {
-        if (!known.has(offering.offeringId)) known.set(offering.offeringId, asOffered(offering));
+      const alive = (await store.alive()).filter(({ offering: { offeringId } }) => {
+        return !known.has(offeringId);
+      });
+      const stated = await store.prices(alive.map(({ offering }) => offering.offeringId));
+      for (const { offering } of alive) {
+        const later = stated.find(({ offeringId }) => offeringId === offering.offeringId);
+        known.set(offering.offeringId, asOffered(offering, later?.price ?? null));
       }
       for (const id of this.#stepsDone.keys()) if (!known.has(id)) this.#stepsDone.delete(id);
       for (const offering of known.values()) await this.#carry(offering).catch(onFailure);
@@ -203,10 +212,14 @@ export async function drawList(
 }
 
 /** The offering of a subscription, of long ago perhaps: what its draw and listing need. */
-function asOffered({ offeringId: id, ...times }: Subscription['offering']): Offering {
+function asOffered(
+  { offeringId: id, ...times }: Subscription['offering'],
+  laterPrice: bigint | null,
+): Offering {
   const company = offeringCompany(id);
   if (company === null) throw new Error(`Nobody knows the company of ${id}.`);
   const { purchaseEndMs, allotMs, payEndMs, listMs } = times;
   const before = { prospectusMs: purchaseEndMs, opensMs: purchaseEndMs };
-  return { id, company, times: { ...before, purchaseEndMs, allotMs, payEndMs, listMs } };
+  const known = { id, company, times: { ...before, purchaseEndMs, allotMs, payEndMs, listMs } };
+  return laterPrice === null ? known : atLaterPrice(known, laterPrice);
 }

@@ -1,3 +1,4 @@
+import type { LaterPrice } from '@candor/domain/offerings/later-price';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 
 /** A customer's subscription as it is committed. */
@@ -38,6 +39,10 @@ export interface OfferingStore {
   list(offeringId: string): Promise<FrozenList | null>;
   /** The first list of an offering stays for ever; returns the one that stays. */
   keepList(list: FrozenList): Promise<FrozenList>;
+  /** The stated prices of these offerings; others have the range of their company. */
+  prices(offeringIds: readonly string[]): Promise<readonly LaterPrice[]>;
+  /** The first price of an offering stays for ever. */
+  statePrice(price: LaterPrice): Promise<void>;
   draw(offeringId: string): Promise<KeptDraw | null>;
   /** The first draw stays for ever. */
   keepDraw(draw: KeptDraw): Promise<void>;

@@ -7,6 +7,7 @@ import { OfferingDesk } from '@candor/engines/offerings/offering-desk';
 import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
 import type { Pool } from 'pg';
 import { drawSeed } from '../offerings/draw-seed.ts';
+import { announceLater, tradedShares } from '../offerings/later-prices.ts';
 import { type ListSharesDeps, listShares } from '../offerings/list-shares.ts';
 import { type OfferingServices, offeringServices, sha256 } from '../offerings/offering-services.ts';
 import { subscriptionNews } from '../offerings/subscription-news.ts';
@@ -21,19 +22,28 @@ export interface OfferingRoom {
 }
 
 /** Offerings for the calls, and the desk that freezes, draws, lets lapse and lists. */
-export function composeOfferings(deps: {
+export async function composeOfferings(deps: {
   readonly core: Pick<CoreServices, 'secret' | 'inbox'>;
   readonly pool: Pool;
   readonly instruments: KnownInstruments;
   readonly lanes: Lanes;
   readonly desk: MarketDesk;
   readonly onFailure: (error: unknown) => void;
-}): OfferingRoom {
+}): Promise<OfferingRoom> {
   const { core, pool, instruments, lanes, desk, onFailure } = deps;
   const { secret, inbox } = core;
   const store = createOfferingStore(pool);
   const { marketHours } = desk;
-  const services = offeringServices({ store, secret, marketHours });
+  const traded = tradedShares({ instruments, desk });
+  const services = offeringServices({
+    store,
+    secret,
+    marketHours,
+    nowMs: () => desk.clock.nowMs(),
+    isTraded: traded.isTraded,
+    onFailure,
+  });
+  await services.look();
   const known = createInstrumentStore(pool);
   const change: ListSharesDeps['change'] = (command) => changeInstrument(known, command);
   let offerings: OfferingDesk | null = null;
@@ -47,6 +57,11 @@ export function composeOfferings(deps: {
         digest: sha256,
         clock: held?.clock ?? desk.clock,
         offerings: services.shown,
+        announce: announceLater({
+          services,
+          closeOf: traded.closeOf,
+          nowMs: () => desk.clock.nowMs(),
+        }),
         seedOf: (offeringId) => drawSeed(secret, offeringId),
         list: listShares({ instruments, desk, change }),
         tell: subscriptionNews(inbox),

@@ -152,7 +152,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     market: market.services,
   });
   const shared = { core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure };
-  const offerings = composeOfferings(shared);
+  const offerings = await composeOfferings(shared);
   const follows = composeFollows(shared);
   const services: Services = {
     ...core,

@@ -3,6 +3,7 @@ import type { IpoItem } from '@candor/contract/trading-shapes';
 import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { OFFERING_PRICE_DECIMALS } from '@candor/domain/offerings/companies';
+import type { LaterPrice } from '@candor/domain/offerings/later-price';
 import {
   finalPrice,
   type Offering,
@@ -13,6 +14,7 @@ import {
 import type { Locale } from '@candor/locales/locale';
 
 const BPS_DECIMALS = 4;
+const PERCENT_DECIMALS = 2;
 const statusCodes = {
   soon: 0,
   subscribable: 1,
@@ -23,7 +25,12 @@ const statusCodes = {
 /** An offering as the wire has it at an instant. */
 export function ipoItem(
   offering: Offering,
-  at: { readonly nowMs: number; readonly locale: Locale; readonly drawSeedHash: string },
+  at: {
+    readonly nowMs: number;
+    readonly locale: Locale;
+    readonly drawSeedHash: string;
+    readonly later: LaterPrice | null;
+  },
 ): IpoItem {
   const { company, times } = offering;
   const price = (value: bigint) => formatDecimal(value, OFFERING_PRICE_DECIMALS);
@@ -42,6 +49,9 @@ export function ipoItem(
     fundRaising: formatMinor(company.fundRaisingMinor, company.currency),
     price: price(company.priceHigh),
     discountPrice: discountPrice === null ? null : price(discountPrice),
+    lastClose: at.later === null ? null : price(at.later.close),
+    closeDiscount:
+      at.later === null ? null : formatDecimalShort(at.later.discountBps, PERCENT_DECIMALS),
     minCount: company.minCount.toString(),
     maxNum: company.maxNum.toString(),
     holdRatio: formatDecimalShort(company.holdRatioBps, BPS_DECIMALS),

@@ -144,11 +144,23 @@ function Terms({ offering }: { offering: IpoItem }): ReactNode {
     <section className="px-edge pt-4">
       <h2 className="text-title">{offering.name}</h2>
       <OfferingFacts facts={termsOf(offering, t)} />
+      <LaterPrice offering={offering} />
       <p className="mt-2 text-caption break-all text-ink-3">
         {t(m.product_ipo_seed_hash)}{' '}
         <span className="num whitespace-normal">{offering.drawSeedHash}</span>
       </p>
     </section>
+  );
+}
+
+/** Why an offering of shares that trade costs what it costs. */
+function LaterPrice({ offering }: { offering: IpoItem }): ReactNode {
+  const t = useT();
+  const { lastClose, closeDiscount: percent, currency } = offering;
+  if (lastClose == null || percent == null) return null;
+  const close = formatPrice(lastClose, { currency });
+  return (
+    <p className="num mt-2 text-small text-ink-2">{t(m.product_ipo_later, { close, percent })}</p>
   );
 }
 

@@ -35,7 +35,8 @@ export function subscriptionAgain(
       const lots = published.drawnLots(offeringId, ticket);
       const told = subscription.allotted ?? 0n;
       const allotted = lots === null ? told : BigInt(lots) * offering.minCount;
-      const price = lots === null ? subscription.finalPrice : priceOf(subscription);
+      const stated = published.laterPrice(offeringId) ?? priceOf(subscription);
+      const price = lots === null ? subscription.finalPrice : stated;
       const drawn = { ...to, allotted, finalPrice: price ?? 0n };
       return decideDrawSubscription(state, { kind: 'drawSubscription', ...drawn });
     }

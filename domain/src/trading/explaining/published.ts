@@ -17,6 +17,8 @@ export interface Published {
   dividend(dividendId: string): Dividend | null;
   /** All of an instrument, oldest first. */
   dividendsOf(instrumentId: string): readonly Dividend[];
+  /** What a later offering was announced at, scaled; null of all others. */
+  laterPrice(offeringId: string): bigint | null;
   /** Lots that the draw of an offering gave a ticket. */
   drawnLots(offeringId: string, ticket: string): number | null;
 }

@@ -377,5 +377,6 @@ const nobody = {
   statedPrice: () => null,
   dividend: () => null,
   dividendsOf: () => [],
+  laterPrice: () => null,
   drawnLots: () => null,
 };

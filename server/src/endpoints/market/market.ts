@@ -203,7 +203,12 @@ export const newStockList = endpoint('newStockList', async (call, { secret, offe
     .shown(nowMs)
     .filter(({ company }) => (input.classify ?? company.classify) === company.classify);
   const list = shown.map((offering) =>
-    ipoItem(offering, { nowMs, locale, drawSeedHash: drawSeedHash(secret, offering.id) }),
+    ipoItem(offering, {
+      nowMs,
+      locale,
+      drawSeedHash: drawSeedHash(secret, offering.id),
+      later: offerings.laterPrice(offering.id),
+    }),
   );
   const total = list.length;
   return accept({ pageNo: 1, pageSize: Math.max(1, total), totalPage: 1, total, list });
