@@ -82,7 +82,7 @@ test('an auction order sees its auction, and when it can no longer be cancelled'
   await expectText(page, /^You can cancel until \d\d:\d\d:20 ET\./);
   await expectText(page, 'Indicative Price');
   await expectText(page, 'Imbalance');
-  await turnTo(server, [page], uncrossMs - 9_500);
+  await turnTo(server, [page], uncrossMs - 38_000);
   await expectText(page, /^Orders can no longer be cancelled\./);
   expectQuiet();
   await context.close();
