@@ -16,6 +16,7 @@ export const personTables: readonly OwnTable[] = [
       pay_password_hash: SECRET,
       is_locked: PLACE,
       has_wallets: PLACE,
+      factors_changed_ms: PLACE,
       invited_by: 'somebody else’s',
       closed_ms: 'there is none of a closed account',
       erased_ms: PLACE,

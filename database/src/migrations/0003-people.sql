@@ -33,6 +33,8 @@ CREATE TABLE users (
   -- what is personal is erased.
   closed_ms bigint,
   erased_ms bigint,
+  -- When a second factor was last added or removed: an older proof is none.
+  factors_changed_ms bigint NOT NULL DEFAULT 0,
   -- The operator's own words, where a person refused the identity.
   kyc_reason_text text,
   -- Whether a message on a device's screen shows amounts and names.

@@ -20,6 +20,8 @@ export interface TimeCode {
 /** What a session may prove itself with, and when it last did. */
 export interface ProofState {
   readonly provedMs: number;
+  /** When a second factor was last added or removed; 0 before the first. */
+  readonly factorsChangedMs: number;
   readonly hasTimeCode: boolean;
   readonly hasPasskey: boolean;
   readonly hasPayPassword: boolean;
@@ -34,14 +36,14 @@ export interface SecondFactorStore {
   beginTimeCode(of: { userId: string; sealedSecret: Uint8Array }): Promise<boolean>;
   /** Uses a code's step up, once; the first one confirms. False when it or a later one was used. */
   useStep(of: { userId: string; step: number; nowMs: number }): Promise<boolean>;
-  endTimeCode(userId: string): Promise<boolean>;
+  endTimeCode(of: { userId: string; nowMs: number }): Promise<boolean>;
   passkeysOf(userId: string): Promise<readonly Passkey[]>;
   passkey(credentialId: string): Promise<Passkey | null>;
   /** False when the credential is there already, or the customer has so many. */
   addPasskey(passkey: Omit<Passkey, 'usedMs'>, max: number): Promise<boolean>;
   /** False when its counter did not go on: a copy of the key signed. */
   usePasskey(of: { credentialId: string; counter: number; nowMs: number }): Promise<boolean>;
-  endPasskey(of: { userId: string; credentialId: string }): Promise<boolean>;
+  endPasskey(of: { userId: string; credentialId: string; nowMs: number }): Promise<boolean>;
   /** In place of all there were; none where no factor is left. */
   replaceCodes(of: { userId: string; hashes: readonly Uint8Array[]; nowMs: number }): Promise<void>;
   useCode(of: { userId: string; hash: Uint8Array; nowMs: number }): Promise<boolean>;
@@ -82,28 +84,37 @@ export function createSecondFactorStore(pool: Pool): SecondFactorStore {
       ),
     useStep: ({ userId, step, nowMs }) =>
       did(
-        `UPDATE time_codes SET last_step = $2, confirmed_ms = coalesce(confirmed_ms, $3)
-         WHERE user_id = $1 AND last_step < $2`,
+        `WITH first AS (SELECT user_id FROM time_codes WHERE user_id = $1 AND confirmed_ms IS NULL),
+              used AS (
+                UPDATE time_codes SET last_step = $2, confirmed_ms = coalesce(confirmed_ms, $3)
+                 WHERE user_id = $1 AND last_step < $2 RETURNING user_id),
+              noted AS (
+                UPDATE users SET factors_changed_ms = $3
+                 WHERE user_id IN (SELECT user_id FROM used NATURAL JOIN first))
+         SELECT FROM used`,
         [userId, step, nowMs],
       ),
-    endTimeCode: (userId) => did('DELETE FROM time_codes WHERE user_id = $1', [userId]),
+    endTimeCode: ({ userId, nowMs }) =>
+      did(changing('DELETE FROM time_codes WHERE user_id = $2'), [nowMs, userId]),
     passkeysOf: (userId) => passkeys('user_id', userId),
     passkey: async (credentialId) => (await passkeys('credential_id', credentialId))[0] ?? null,
     addPasskey: (passkey, max) =>
       did(
-        `INSERT INTO passkeys
-           (credential_id, user_id, public_key, counter, transports, name, created_ms)
-         SELECT $1, $2, $3, $4, $5, $6, $7
-          WHERE (SELECT count(*) FROM passkeys WHERE user_id = $2) < $8
-         ON CONFLICT DO NOTHING`,
+        changing(
+          `INSERT INTO passkeys
+             (credential_id, user_id, public_key, counter, transports, name, created_ms)
+           SELECT $2, $3, $4, $5, $6, $7, $1
+            WHERE (SELECT count(*) FROM passkeys WHERE user_id = $3) < $8
+           ON CONFLICT DO NOTHING`,
+        ),
         [
+          passkey.createdMs,
           passkey.credentialId,
           passkey.userId,
           passkey.publicKey,
           passkey.counter,
           passkey.transports,
           passkey.name,
-          passkey.createdMs,
           max,
         ],
       ),
@@ -113,8 +124,12 @@ export function createSecondFactorStore(pool: Pool): SecondFactorStore {
          WHERE credential_id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
         [credentialId, counter, nowMs],
       ),
-    endPasskey: ({ userId, credentialId }) =>
-      did('DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2', [userId, credentialId]),
+    endPasskey: ({ userId, credentialId, nowMs }) =>
+      did(changing('DELETE FROM passkeys WHERE user_id = $2 AND credential_id = $3'), [
+        nowMs,
+        userId,
+        credentialId,
+      ]),
     replaceCodes: (of) => replaceCodes(pool, of),
     useCode: ({ userId, hash, nowMs }) =>
       did(
@@ -133,14 +148,22 @@ export function createSecondFactorStore(pool: Pool): SecondFactorStore {
   };
 }
 
+/** A change of the factors of one customer, of the instant $1, with the note that there was one. */
+function changing(statement: string): string {
+  return `WITH changed AS (${statement} RETURNING user_id)
+          UPDATE users SET factors_changed_ms = $1
+           WHERE user_id IN (SELECT user_id FROM changed)`;
+}
+
 async function proofState(pool: Pool, sessionId: string): Promise<ProofState | null> {
   const { rows } = await pool.query<{
     proved_ms: bigint;
+    changed_ms: bigint;
     has_time_code: boolean;
     has_passkey: boolean;
     has_pay_password: boolean;
   }>(
-    `SELECT greatest(s.created_ms, s.proved_ms) AS proved_ms,
+    `SELECT greatest(s.created_ms, s.proved_ms) AS proved_ms, u.factors_changed_ms AS changed_ms,
             EXISTS (SELECT FROM time_codes t
                      WHERE t.user_id = s.user_id AND t.confirmed_ms IS NOT NULL) AS has_time_code,
             EXISTS (SELECT FROM passkeys p WHERE p.user_id = s.user_id) AS has_passkey,
@@ -152,6 +175,7 @@ async function proofState(pool: Pool, sessionId: string): Promise<ProofState | n
   if (row === undefined) return null;
   return {
     provedMs: Number(row.proved_ms),
+    factorsChangedMs: Number(row.changed_ms),
     hasTimeCode: row.has_time_code,
     hasPasskey: row.has_passkey,
     hasPayPassword: row.has_pay_password,

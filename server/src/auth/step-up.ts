@@ -38,7 +38,8 @@ export async function proofStateOf(
 
 /**
  * STEP_UP_REQUIRED where the call wants a fresh proof and this session has given none, with what it
- * may be made of. Opening the session was a proof too. Null otherwise.
+ * may be made of. Opening the session was a proof too. Where a second factor is set, a proof counts
+ * that is newer than the last change of them: it was made with one that is there. Null otherwise.
  */
 export async function refuseUnproved(
   { proof }: Pick<AnyRoute, 'proof'>,
@@ -49,7 +50,9 @@ export async function refuseUnproved(
   const state = await proofStateOf(of.caller, services);
   const hasFactor = state.hasPasskey || state.hasTimeCode;
   if (proof === 'second-factor' && !hasFactor) return null;
-  if (of.nowMs - state.provedMs < provedForMs) return null;
+  // Made before the factors were what they are now, it says nothing of them.
+  const counts = !hasFactor || state.provedMs > state.factorsChangedMs;
+  if (counts && of.nowMs - state.provedMs < provedForMs) return null;
   return refuse('STEP_UP_REQUIRED', { details: { methods: methodsOf(state) } });
 }
 

@@ -54,7 +54,8 @@ test('an authenticator guards the login once its first code was right', async ()
   const right = await world.ask('timeCodeConfirm', { code: codeOf(begun.secret) }, me);
   expect(right.code).toBe(200);
   expect(right.data.recoveryCodes).toHaveLength(10);
-  expect((await world.ask('timeCodeBegin', {}, me)).data.reason).toBe('SECOND_FACTOR_SET');
+  // What was proved by a password before says nothing of the authenticator.
+  expect((await world.ask('timeCodeBegin', {}, me)).data.reason).toBe('STEP_UP_REQUIRED');
 
   const asked = await logIn(me.email);
   expect([asked.code, asked.data.reason]).toEqual([422, 'SECOND_STEP_REQUIRED']);
@@ -66,7 +67,10 @@ test('an authenticator guards the login once its first code was right', async ()
   expect(replayed.data.reason).toBe('SECOND_STEP_WRONG');
   turn(STEP_MS);
   const code = codeOf(begun.secret);
-  expect((await second(pendingToken, code)).data.user.userId).toBe(me.userId);
+  const opened = (await second(pendingToken, code)).data;
+  expect(opened.user.userId).toBe(me.userId);
+  const twice = await world.ask('timeCodeBegin', {}, { token: opened.token });
+  expect(twice.data.reason).toBe('SECOND_FACTOR_SET');
   expect((await second(pendingToken, code)).data.reason).toBe('SECOND_STEP_EXPIRED');
   const again = (await logIn(me.email)).data.pendingToken;
   expect((await second(again, code)).data.reason).toBe('SECOND_STEP_WRONG');
@@ -131,6 +135,7 @@ test('a recovery code works once, in any writing, and the customer is told', asy
 
 test('of codes made twice at once, ten are left', async () => {
   const me = await guarded();
+  expect((await world.ask('prove', { code: codeOf(me.secret) }, me)).code).toBe(200);
   const made = () => world.ask('recoveryCodesNew', {}, { token: me.token });
   const answers = await Promise.all([made(), made(), made()]);
   expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
@@ -185,6 +190,43 @@ test('what changes how one proves oneself wants a fresh proof by what holds unti
   expect((await logIn(me.email)).code).toBe(200);
   const overview = await world.ask('securityOverview', {}, { token: opened.data.token });
   expect([overview.data.timeCodeSince, overview.data.recoveryLeft]).toEqual([null, 0]);
+});
+
+test('a password proved before a factor was set removes none, adds none and moves no money', async () => {
+  const me = await newcomer();
+  // A thief has the password, and proved it a minute before the owner sets an authenticator.
+  const thief = { token: (await logIn(me.email)).data.token };
+  expect((await world.ask('prove', { password: TEST_PASSWORD }, thief)).code).toBe(200);
+  turn(60_000);
+  const { secret } = (await world.ask('timeCodeBegin', {}, me)).data;
+  expect((await world.ask('timeCodeConfirm', { code: codeOf(secret) }, me)).code).toBe(200);
+  for (const session of [thief, me]) {
+    for (const call of ['timeCodeEnd', 'passkeyBegin', 'recoveryCodesNew'] as const) {
+      const refused = await world.ask(call, {}, session);
+      expect([call, refused.code, refused.data]).toEqual([
+        call,
+        422,
+        { reason: 'STEP_UP_REQUIRED', methods: ['timeCode', 'recovery'] },
+      ]);
+    }
+  }
+  // Nor does a proof by a factor outlast it: what was proved by it says nothing of the next.
+  turn(STEP_MS);
+  expect((await world.ask('prove', { code: codeOf(secret) }, me)).code).toBe(200);
+  turn(1000);
+  expect((await world.ask('timeCodeEnd', {}, me)).code).toBe(200);
+  turn(1000);
+  const next = (await world.ask('timeCodeBegin', {}, me)).data;
+  expect((await world.ask('timeCodeConfirm', { code: codeOf(next.secret) }, me)).code).toBe(200);
+  expect((await world.ask('timeCodeEnd', {}, me)).data.reason).toBe('STEP_UP_REQUIRED');
+});
+
+test('a recovery code proves as a factor does', async () => {
+  const me = await guarded();
+  const [code = ''] = me.recoveryCodes;
+  expect((await world.ask('timeCodeEnd', {}, me)).data.reason).toBe('STEP_UP_REQUIRED');
+  expect((await world.ask('prove', { code }, me)).code).toBe(200);
+  expect((await world.ask('timeCodeEnd', {}, me)).code).toBe(200);
 });
 
 test('a refusal for want of a proof leaves the key free', async () => {

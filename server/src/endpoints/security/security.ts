@@ -95,7 +95,7 @@ export const passkeyBegin = endpoint('passkeyBegin', async (call, services) => {
 
 /** Remove a passkey. Refusal: NOT_FOUND. */
 export const passkeyEnd = endpoint('passkeyEnd', async (call, services) => {
-  const of = { userId: call.caller.userId, credentialId: call.input.id };
+  const of = { userId: call.caller.userId, credentialId: call.input.id, nowMs: call.nowMs };
   if (!(await services.stores.secondFactors.endPasskey(of))) return refuse('NOT_FOUND');
   await factorRemoved(call, services);
   return accept({});
@@ -197,7 +197,10 @@ export const timeCodeConfirm = endpoint('timeCodeConfirm', async (call, services
 
 /** Codes of the authenticator are asked for no more. */
 export const timeCodeEnd = endpoint('timeCodeEnd', async (call, services) => {
-  const isEnded = await services.stores.secondFactors.endTimeCode(call.caller.userId);
+  const isEnded = await services.stores.secondFactors.endTimeCode({
+    userId: call.caller.userId,
+    nowMs: call.nowMs,
+  });
   if (isEnded) await factorRemoved(call, services);
   return accept({});
 });
