@@ -32,6 +32,8 @@ export interface FieldRules {
   readonly onlyWhen?: { readonly field: string; readonly isOneOf: readonly unknown[] };
   /** Means nothing beside the other field: FIELD_UNUSED when both are there. */
   readonly notWith?: string;
+  /** What people are shown as a name: refused with signs that nobody sees (FIELD_INVALID). */
+  readonly isName?: true;
   /** A code or a search word: read by `plainText` before anything is checked. */
   readonly isPlain?: true;
   /** Must equal the other field, else this reason. */

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { codeForReason, type Reason, reasonsOfEveryCall } from './error-codes.ts';
 import { fieldRulesOf } from './fields.ts';
 import { referring, sharedSchemas } from './openapi-shapes.ts';
@@ -155,6 +156,8 @@ export function reasonsOf(route: AnyRoute): Reason[] {
     return [
       rules.missing ?? 'FIELD_REQUIRED',
       rules.malformed ?? 'FIELD_INVALID',
+      // Of a text that no database keeps, or a name with signs that nobody sees.
+      ...(Type.IsString(schema) ? (['FIELD_INVALID'] as const) : []),
       ...(rules.equals === undefined ? [] : [rules.equals.otherwise]),
       ...(rules.onlyWhen || rules.notWith ? (['FIELD_UNUSED'] as const) : []),
     ];

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { id, listOf, Nothing, text } from '../fields.ts';
+import { field, id, listOf, Nothing, text } from '../fields.ts';
 import { defineOperatorRoute } from '../operator-route.ts';
 import { administrator, OperatorRow, operatorReason } from '../operator-shapes.ts';
 import { roleList } from './operator-shapes.ts';
@@ -10,7 +10,11 @@ export const opsOperatorCreate = defineOperatorRoute({
   path: '/ops/api/operator/create',
   repeat: 'key',
   summary: 'Create an operator; the first password is shown once.',
-  input: Type.Object({ name: text(50), email: text(254), roles: roleList() }),
+  input: Type.Object({
+    name: field(text(50), { isName: true }),
+    email: text(254),
+    roles: roleList(),
+  }),
   output: Type.Object({ operator: OperatorRow, firstPassword: Type.String() }),
   errors: ['EMAIL_TAKEN'],
 });

@@ -4,6 +4,7 @@ import {
   amount,
   Bool,
   defaulted,
+  field,
   Int,
   id,
   listOf,
@@ -25,7 +26,7 @@ export const apiKeyCreate = defineRoute({
   proof: 'always',
   summary: 'Make a key for a program of the customer. Its token is answered once and never again.',
   input: Type.Object({
-    name: text(40),
+    name: field(text(40), { isName: true }),
     scopes: Type.Array(oneOf(keyScopes), { minItems: 1, maxItems: keyScopes.length }),
     // Addresses such as 203.0.113.24 and networks such as 2001:db8::/32; none: any address.
     addresses: defaulted(Type.Array(text(50), { maxItems: addressesMax }), []),

@@ -25,7 +25,11 @@ export const chatLeaveMessage = defineRoute({
   repeat: 'key',
   whileFrozen: 'served',
   summary: 'Leave a message when nobody is there.',
-  input: Type.Object({ subject: text(200), text: text(2000), fileUrl: fileUrl() }),
+  input: Type.Object({
+    subject: field(text(200), { isName: true }),
+    text: text(2000),
+    fileUrl: fileUrl(),
+  }),
   output: Type.Object({ ticketNo: Type.String() }),
   errors: ['NOT_FOUND'],
 });

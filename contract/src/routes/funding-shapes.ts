@@ -18,11 +18,13 @@ export const cardFields = {
   bankName: field(Type.Optional(text(50)), {
     missing: 'BANK_NAME_REQUIRED',
     malformed: 'FIELD_TOO_LONG',
+    isName: true,
     requiredWhen: whenBank,
   }),
   bankAccountName: field(Type.Optional(text(50)), {
     missing: 'BANK_ACCOUNT_NAME_REQUIRED',
     malformed: 'FIELD_TOO_LONG',
+    isName: true,
     requiredWhen: whenBank,
   }),
   cardNumber: field(Type.Optional(Type.String({ pattern: '^[0-9A-Za-z* -]{4,48}$' })), {

@@ -83,7 +83,7 @@ export const passkeyAdd = defineRoute({
   id: 'passkeyAdd',
   path: '/security/passkey/add',
   summary: 'Keep a passkey that the browser made.',
-  input: Type.Object({ credential: credential(), name: text(40) }),
+  input: Type.Object({ credential: credential(), name: field(text(40), { isName: true }) }),
   output: Type.Object({ id: Type.String(), recoveryCodes: RecoveryCodes }),
   errors: ['PASSKEY_WRONG', 'PASSKEY_LIMIT'],
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { webhookKinds } from '../enums.ts';
-import { Bool, Int, id, listOf, Nothing, oneOf, Timestamp, text } from '../fields.ts';
+import { Bool, field, Int, id, listOf, Nothing, oneOf, Timestamp, text } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 import { read, WebhookDeliveryRow, WebhookOutcome, WebhookRow } from './webhooks-shapes.ts';
 
@@ -13,7 +13,7 @@ export const webhookCreate = defineRoute({
   summary:
     'Have a program told what happens in the account. Its secret is answered once and never again.',
   input: Type.Object({
-    name: text(40),
+    name: field(text(40), { isName: true }),
     // https, and nothing of a private network.
     url: text(500),
     kinds: Type.Array(oneOf(webhookKinds), { minItems: 1, maxItems: webhookKinds.length }),

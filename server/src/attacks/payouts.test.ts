@@ -159,6 +159,10 @@ const names: readonly (readonly [string, Record<string, unknown>])[] = [
   ['BANK_CARD_NUMBER_REQUIRED', { cardNumber: '１２３４５６７８' }],
   ['BANK_NAME_REQUIRED', { bankName: '   ' }],
   ['FIELD_TOO_LONG', { bankAccountName: 'x'.repeat(51) }],
+  // Not too long: a text that no database keeps, and names that read as others.
+  ['FIELD_INVALID', { bankAccountName: 'Ada\0' }],
+  ['FIELD_INVALID', { bankAccountName: 'Ada \u202eecalevoL' }],
+  ['FIELD_INVALID', { bankName: 'Bank\u200e of\u0007 X' }],
   ['FIELD_UNUSED', { walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
 ];
 

@@ -2,6 +2,7 @@ import type { Reason } from '@candor/contract/error-codes';
 import { type FieldRules, fieldRulesOf } from '@candor/contract/fields';
 import type { AnyRoute } from '@candor/contract/operator-route';
 import { pathParameters } from '@candor/contract/route';
+import { hasHiddenSigns } from '@candor/domain/typed/hidden-signs';
 import { plainText } from '@candor/domain/typed/plain-text';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -72,9 +73,10 @@ function takeField(check: FieldCheck, fields: Fields, input: Record<string, unkn
   }
   const value =
     typeof given === 'string' && check.readText !== null ? check.readText(given) : given;
-  if (hasBadText(value) || !check.isWellFormed(value)) {
-    return refuseField(rules.malformed ?? 'FIELD_INVALID', name);
+  if (hasBadText(value) || (rules.isName && typeof value === 'string' && hasHiddenSigns(value))) {
+    return refuseField('FIELD_INVALID', name);
   }
+  if (!check.isWellFormed(value)) return refuseField(rules.malformed ?? 'FIELD_INVALID', name);
   const { equals } = rules;
   if (equals !== undefined && !isSame(value, input[equals.field])) {
     return refuseField(equals.otherwise, name);

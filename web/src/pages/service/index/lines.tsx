@@ -1,4 +1,5 @@
 import type { ChatLine } from '@candor/contract/account-shapes';
+import { withHiddenShown } from '@candor/domain/typed/hidden-signs';
 import { m } from '@candor/locales/messages';
 import { formatDate, formatHourMinute } from '@candor/ui/format/time';
 import { usePreferences } from '@candor/ui/preferences';
@@ -48,7 +49,7 @@ function Bubble({ line }: { line: Said }): ReactNode {
   return (
     <div className="chat-bubble">
       {about != null && <AboutCard about={about} />}
-      {text != null && <p>{text}</p>}
+      {text != null && <p>{withHiddenShown(text)}</p>}
       {fileUrl != null && <FileOf url={fileUrl} />}
     </div>
   );
