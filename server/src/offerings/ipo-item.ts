@@ -30,12 +30,16 @@ export function ipoItem(
     readonly locale: Locale;
     readonly drawSeedHash: string;
     readonly later: LaterPrice | null;
+    readonly isTraded: boolean;
   },
 ): IpoItem {
   const { company, times } = offering;
   const price = (value: bigint) => formatDecimal(value, OFFERING_PRICE_DECIMALS);
   const discountPrice = finalPrice(offering, at.nowMs);
-  const status = offeringStatus(offering, at.nowMs);
+  const byTheClock = offeringStatus(offering, at.nowMs);
+  // Listed is what can be traded: the share of an offering that was over before this house was here
+  // never is, and any other a moment later than its date.
+  const status = byTheClock === 'listed' && !at.isTraded ? 'closed' : byTheClock;
   return {
     id: offering.id,
     name: company.name[at.locale],

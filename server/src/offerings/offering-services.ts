@@ -14,6 +14,8 @@ export interface OfferingServices {
   shown(nowMs: number): readonly Offering[];
   /** One of these; null for any other. */
   find(offeringId: string, nowMs: number): Offering | null;
+  /** Whether the shares of its company trade. */
+  isTraded(offering: Offering): boolean;
   /** Announced ones whose price is still to be stated: nobody is shown them. */
   unpriced(nowMs: number): readonly Offering[];
   /** What it was stated at, of a company whose shares traded; null of any other. */
@@ -65,6 +67,7 @@ export function offeringServices(deps: {
   return {
     store,
     shown,
+    isTraded,
     find: (offeringId, nowMs) => shown(nowMs).find(({ id }) => id === offeringId) ?? null,
     unpriced: (nowMs) => {
       const all = offeringsAt({ nowMs, marketHours, shift });

@@ -208,6 +208,7 @@ export const newStockList = endpoint('newStockList', async (call, { secret, offe
       locale,
       drawSeedHash: drawSeedHash(secret, offering.id),
       later: offerings.laterPrice(offering.id),
+      isTraded: offerings.isTraded(offering),
     }),
   );
   const total = list.length;

@@ -23,9 +23,34 @@ test('both sides have an offering to subscribe to, on one page, for everybody', 
     expect(row.discountPrice).toBe(null);
     expect(row.marketDateTimestamp).toBe(null);
   }
-  const listed = data.list.find((row: { ipoStatus: number }) => row.ipoStatus === 3);
-  expect(listed.marketDateTimestamp).toBe(listed.listDate);
-  expect(Number(listed.discountPrice)).toBeGreaterThan(0);
+});
+
+test('an offering is listed once its share trades, and no earlier', async () => {
+  const rows = async () => (await house.ask('newStockList', {})).data.list;
+  const before = await rows();
+  // What was over before this house was here is nobody's, and never trades.
+  const past = before.filter((row: { listDate: number }) => row.listDate <= house.nowMs());
+  expect(past.length).toBeGreaterThan(0);
+  for (const row of past) {
+    expect([row.ipoStatus, row.marketDateTimestamp]).toEqual([2, null]);
+    const { source: _, code: stockCode, market } = row;
+    const shown = await house.ask('stockDetail', { stockCode, market });
+    expect(shown.data.reason).toBe('NO_INSTRUMENT');
+  }
+  const open = before.find((row: { ipoStatus: number }) => row.ipoStatus === 1);
+  house.turn(open.purchaseEndDate + 61_000 - house.nowMs());
+  await house.untilSeen(async () => {
+    const { data } = await house.ask('newSharesDraw', { id: open.id });
+    expect(data.listHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+  house.turn(open.listDate - house.nowMs());
+  await house.untilSeen(async () => {
+    const row = (await rows()).find(({ id }: { id: string }) => id === open.id);
+    expect([row.ipoStatus, row.marketDateTimestamp]).toEqual([3, open.listDate]);
+    expect(Number(row.discountPrice)).toBeGreaterThan(0);
+    const { code: stockCode, market } = row;
+    expect((await house.ask('stockDetail', { stockCode, market })).code).toBe(200);
+  });
 });
 
 test('one side alone is asked for by its class, in the reader’s language', async () => {
