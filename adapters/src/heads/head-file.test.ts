@@ -48,9 +48,12 @@ const pathOf = (day: string) => join(folder, `${day}.jsonl`);
 test('lines are counted, chained and signed through the days, and each day begins with every chain', async () => {
   const file = openHeadFile(folder, signer);
   expect(file.last).toBeNull();
-  file.append([head(0, 5n), head(1, 7n)], MONDAY);
+  await file.append([head(0, 5n), head(1, 7n)], MONDAY);
   const why = 'a “reason”, with a comma';
-  const lines = file.append([head(0, 6n, 'b'), { kind: 'suspended', account: '7', why }], TUESDAY);
+  const lines = await file.append(
+    [head(0, 6n, 'b'), { kind: 'suspended', account: '7', why }],
+    TUESDAY,
+  );
   expect(lines.map(({ n, statement }) => [n, statement])).toEqual([
     [3n, head(1, 7n)],
     [4n, head(0, 6n, 'b')],
@@ -65,13 +68,14 @@ test('lines are counted, chained and signed through the days, and each day begin
   expect(ends.problems).toEqual([]);
   expect(ends.lines.map(({ n }) => n)).toEqual([3n, 4n, 5n]);
   // The next process goes on where this one stopped.
-  expect(openHeadFile(folder, signer).append([head(1, 8n)], TUESDAY)[0]?.n).toBe(6n);
+  const [next] = await openHeadFile(folder, signer).append([head(1, 8n)], TUESDAY);
+  expect(next?.n).toBe(6n);
   expect((await readHeadFile(folder, whole)).problems).toEqual([]);
 });
 
 test('a changed, a missing, a foreign and a turned line are each named', async () => {
   const file = openHeadFile(folder, signer);
-  file.append([head(0, 1n), head(0, 2n), head(0, 3n)], MONDAY);
+  await file.append([head(0, 1n), head(0, 2n), head(0, 3n)], MONDAY);
   const path = pathOf('2026-11-23');
   const texts = readFileSync(path, 'utf8').split('\n').slice(0, -1);
   const told = async (lines: readonly string[]) => {
@@ -91,7 +95,7 @@ test('a changed, a missing, a foreign and a turned line are each named', async (
   ]);
   expect(await told([one, two, 'nothing'])).toEqual([`line 3 of ${path} is no signed line`]);
   const others = mkdtempSync(join(tmpdir(), 'candor-heads-'));
-  const [foreign] = openHeadFile(others, aSigner()).append([head(0, 1n)], MONDAY);
+  const [foreign] = await openHeadFile(others, aSigner()).append([head(0, 1n)], MONDAY);
   rmSync(others, { recursive: true });
   expect(await told([foreign?.text ?? ''])).toEqual([
     `line 1 of ${path} was not signed with this installation's key`,
@@ -99,22 +103,23 @@ test('a changed, a missing, a foreign and a turned line are each named', async (
   expect(await told(texts)).toEqual([]);
 });
 
-test('a line without its end is cut off at the start, and nobody writes beside the server', () => {
-  openHeadFile(folder, signer).append([head(0, 1n)], MONDAY);
+test('a line without its end is cut off at the start, and nobody writes beside the server', async () => {
+  await openHeadFile(folder, signer).append([head(0, 1n)], MONDAY);
   appendFileSync(pathOf('2026-11-23'), '{"n":"2","at":"20');
   const file = openHeadFile(folder, signer);
-  expect(file.append([head(0, 2n)], MONDAY)[0]?.n).toBe(2n);
+  expect((await file.append([head(0, 2n)], MONDAY))[0]?.n).toBe(2n);
   appendFileSync(pathOf('2026-11-23'), 'one line more\n');
-  expect(() => file.append([head(0, 3n)], MONDAY)).toThrow(HeadFileTouched);
+  await expect(file.append([head(0, 3n)], MONDAY)).rejects.toThrow(HeadFileTouched);
 });
 
 test('what could not be written has not been said: the next lines follow the last that was', async () => {
   const file = openHeadFile(folder, signer);
-  file.append([head(0, 1n), head(1, 1n)], MONDAY);
+  await file.append([head(0, 1n), head(1, 1n)], MONDAY);
   mkdirSync(pathOf('2026-11-24')); // Where the file of the day should be.
-  expect(() => file.append([head(0, 2n)], TUESDAY)).toThrow();
+  await expect(file.append([head(0, 2n)], TUESDAY)).rejects.toThrow();
   expect(file.last?.n).toBe(2n);
   rmdirSync(pathOf('2026-11-24'));
-  expect(file.append([head(0, 3n)], TUESDAY).map(({ n }) => n)).toEqual([3n, 4n]);
+  const after = await file.append([head(0, 3n)], TUESDAY);
+  expect(after.map(({ n }) => n)).toEqual([3n, 4n]);
   expect((await readHeadFile(folder, whole)).problems).toEqual([]);
 });

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ChainHead,
@@ -63,9 +51,9 @@ export function openHeadFile(folder: string, signer: LineSigner): HeadFile {
     get last() {
       return last;
     },
-    append: (statements, atMs) => {
+    append: async (statements, atMs) => {
       const path = join(folder, `${new Date(atMs).toISOString().slice(0, 10)}.jsonl`);
-      if (written !== null && sizeOf(written.path) !== written.size) {
+      if (written !== null && (await sizeOf(written.path)) !== written.size) {
         throw new HeadFileTouched(`${written.path} is not as the server left it.`);
       }
       const isNewDay = written !== null && path > written.path;
@@ -81,11 +69,12 @@ export function openHeadFile(folder: string, signer: LineSigner): HeadFile {
         told = withHead(told, statement);
       }
       const isNew = target !== written?.path;
-      addDurably(target, lines.map(({ text }) => `${text}\n`).join(''), isNew ? folder : null);
+      const text = lines.map((line) => `${line.text}\n`).join('');
+      const size = await addDurably(target, text, isNew ? folder : null);
       // Only what is on the disk has been said: the lines of a write that failed are signed again.
       last = before;
       heads = told;
-      written = { path: target, size: statSync(target).size };
+      written = { path: target, size };
       return lines;
     },
   };
@@ -132,30 +121,34 @@ function cutUnended(path: string): void {
   if (end !== bytes.length) truncateSync(path, end);
 }
 
-function sizeOf(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
 }
 
-/** All of it or nothing: of a write that fails halfway, on a full disk, nothing is left. */
-function addDurably(path: string, text: string, newIn: string | null): void {
-  const file = openSync(path, 'a', 0o600);
-  const { size } = fstatSync(file);
+/**
+ * All of it or nothing: of a write that fails halfway, on a full disk, nothing is left. Threads of
+ * the system wait for the disk, and orders do not. Resolves with the size of the file after it.
+ */
+async function addDurably(path: string, text: string, newIn: string | null): Promise<number> {
+  const file = await open(path, 'a', 0o600);
+  const { size } = await file.stat();
   try {
-    writeFileSync(file, text);
-    fsyncSync(file);
+    await file.writeFile(text);
+    await file.sync();
   } catch (error) {
-    ftruncateSync(file, size);
+    await file.truncate(size);
     throw error;
   } finally {
-    closeSync(file);
+    await file.close();
   }
-  if (newIn === null || process.platform === 'win32') return;
-  const folder = openSync(newIn, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
+  if (newIn !== null && process.platform !== 'win32') {
+    const folder = await open(newIn, 'r');
+    await folder.sync().finally(() => folder.close());
   }
+  return size + Buffer.byteLength(text);
 }
 
 function signLine(of: {

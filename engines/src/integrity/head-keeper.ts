@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { ChainHead, HeadCopies, HeadFile, HeadLine, HeadStatement } from './head-ports.ts';
 
-/** A chain that moved is signed and written at least this often. */
-export const HEADS_EVERY_MS = 30_000;
+/** A chain that moved is signed and written within it. */
+export const HEADS_EVERY_MS = 1_000;
+/** Other places are told so often how far the chains have come: not of every second. */
+export const TOLD_EVERY_MS = 30_000;
 /** Lines that wait for a place; older ones are dropped, and that is said. */
 const WAITING_MAX = 10_000;
 
@@ -26,10 +28,16 @@ interface Outgoing {
   sentMs: number;
 }
 
-/** Writes down how far the chains have come: every half minute if they moved, and at the end. */
+/**
+ * Writes down how far the chains have come: every second if they moved, and at the end. What other
+ * places get are the lines of every half minute, which say it of all that moved in it.
+ */
 export class HeadKeeper {
   readonly #deps: HeadKeeperDeps;
+  /** Since the last line of each, and since other places were told. */
   readonly #moved = new Map<number, ChainHead>();
+  readonly #untold = new Map<number, ChainHead>();
+  #toldMs: number;
   readonly #outgoing: Outgoing[];
   readonly #statements: HeadStatement[] = [];
   #work: Promise<void> = Promise.resolve();
@@ -38,6 +46,7 @@ export class HeadKeeper {
   constructor(deps: HeadKeeperDeps) {
     this.#deps = deps;
     const sentMs = deps.clock.nowMs();
+    this.#toldMs = sentMs;
     this.#outgoing = deps.copies.map((place) => ({ place, waiting: [], sentMs }));
   }
 
@@ -48,6 +57,7 @@ export class HeadKeeper {
   /** A chain has come so far. */
   note(head: ChainHead): void {
     this.#moved.set(head.lane, head);
+    this.#untold.set(head.lane, head);
   }
 
   /** Something else that must stand in the file; it leaves with the next heads. */
@@ -71,17 +81,21 @@ export class HeadKeeper {
     if (!this.#deps.isOurs()) return;
     const nowMs = this.#deps.clock.nowMs();
     const isInDoubt = this.#deps.isInDoubt();
-    const moved = isInDoubt ? [] : [...this.#moved.values()];
+    const isTelling = isLast || nowMs - this.#toldMs >= TOLD_EVERY_MS;
+    const moved = isInDoubt ? [] : [...(isTelling ? this.#untold : this.#moved).values()];
     const heads = moved.map((head) => ({ kind: 'head' as const, ...head }));
-    const statements = [...this.#statements, ...heads];
-    if (statements.length > 0) {
-      const lines = this.#deps.file.append(statements, nowMs);
-      this.#statements.splice(0);
-      if (!isInDoubt) this.#moved.clear();
-      for (const outgoing of this.#outgoing) this.#queue(outgoing, lines);
+    const acts = [...this.#statements];
+    if (acts.length + heads.length > 0) {
+      const lines = await this.#deps.file.append([...acts, ...heads], nowMs);
+      this.#statements.splice(0, acts.length);
+      forgetTold(this.#moved, moved);
+      if (isTelling) forgetTold(this.#untold, moved);
+      const told = lines.filter(({ statement: { kind } }) => isTelling || kind !== 'head');
+      for (const outgoing of this.#outgoing) this.#queue(outgoing, told);
       const last = lines.at(-1);
       if (last !== undefined) await this.#deps.mark(last);
     }
+    if (isTelling && !isInDoubt) this.#toldMs = nowMs;
     await Promise.all(this.#outgoing.map((outgoing) => this.#send(outgoing, nowMs, isLast)));
   }
 
@@ -107,4 +121,9 @@ export class HeadKeeper {
       this.#deps.onFailure(error);
     }
   }
+}
+
+/** What has not moved on while it was written. */
+function forgetTold(heads: Map<number, ChainHead>, written: readonly ChainHead[]): void {
+  for (const head of written) if (heads.get(head.lane) === head) heads.delete(head.lane);
 }

@@ -35,10 +35,11 @@ export interface HeadFile {
   /** The newest line; null for an empty file. */
   readonly last: HeadLine | null;
   /**
-   * Signs these statements and has them on the disk when it returns. Throws `HeadFileTouched` when
-   * the file is not as it was left.
+   * Signs these statements and has them on the disk when it resolves; nothing waits for the disk
+   * meanwhile but who asked. One at a time. Rejects with `HeadFileTouched` when the file is not as
+   * it was left.
    */
-  append(statements: readonly HeadStatement[], atMs: number): readonly HeadLine[];
+  append(statements: readonly HeadStatement[], atMs: number): Promise<readonly HeadLine[]>;
 }
 
 /** Somebody else wrote into the file, or took something out of it. */

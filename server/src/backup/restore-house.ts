@@ -126,7 +126,7 @@ async function takeAsTheyStand(of: {
       seq,
       hash,
     }));
-    openHeadFile(headsDir, signer).append(accepted, nowMs);
+    await openHeadFile(headsDir, signer).append(accepted, nowMs);
   }
   return logs;
 }

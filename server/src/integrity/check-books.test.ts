@@ -29,7 +29,7 @@ test('a line that its keeper before adds during the look is not held against the
   const headsDir = join(folder, 'heads');
   const file = openHeadFile(headsDir, signer);
   const add = async (kind: 'begin' | 'head') => {
-    const [line] = file.append([{ kind, ...GENESIS }], 0);
+    const [line] = await file.append([{ kind, ...GENESIS }], 0);
     if (line !== undefined) await keepHeadMark(pool, { line: line.n, hash: line.hash });
   };
   expect(await areHeadsBegun(pool)).toBe(false);
