@@ -1,8 +1,8 @@
-import type { AuctionInterest } from '@candor/domain/auction/uncross';
+import { type AuctionInterest, levelAtPrice } from '@candor/domain/auction/uncross';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import type { Quote } from '@candor/domain/market/market-view';
-import { ceilToStep } from '@candor/domain/money/rounding';
+import { ceilToStep, larger } from '@candor/domain/money/rounding';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { MINUTE_MS } from '@candor/domain/time/session-days';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
@@ -25,8 +25,9 @@ const TRADING_DAYS = 252;
 /** The value of a share is looked up once for each stretch of so much of the window. */
 const STRETCHES = 30;
 
-/** Dealers on each side. */
+/** Dealers on each side, and the part of all other orders that they have more than those need. */
 const DEALERS = 4;
+const DEALERS_HAVE_MORE = 8n;
 
 type Window = Parameters<AuctionCrowd['interest']>[1];
 
@@ -168,10 +169,10 @@ async function limitOf(
 }
 
 /**
- * Dealers, who quote in the auction as the market outside it does at that instant. All that the
- * others ask for and offer they could take alone, so that the crowd never crosses outside the best
- * bid and offer: what is cheap in the auction they would have bought themselves. They come after
- * whoever is there at the same price.
+ * Dealers, who quote in the auction as the market outside it does at that instant. They take what
+ * the others offer too much of at the bid, or ask for at the ask, so that the crowd never crosses
+ * outside them: what is cheap in the auction they would have bought themselves. A part more of each
+ * stands there for customers, behind whoever has the same price.
  */
 function dealersAt(
   others: readonly AuctionInterest[],
@@ -180,21 +181,24 @@ function dealersAt(
 ): readonly AuctionInterest[] {
   if (quote === null) return [];
   const total = others.reduce((sum, { quantity }) => sum + quantity, 0n);
-  const each = ceilToStep(total / BigInt(DEALERS) + 1n, instrument.minCount);
+  const more = total / DEALERS_HAVE_MORE + instrument.minCount;
   const sides = [
     { direction: 'buy', worstPrice: quote.bid },
     { direction: 'sell', worstPrice: quote.ask },
   ] as const;
-  return sides.flatMap(({ direction, worstPrice }) =>
-    worstPrice === null
-      ? []
-      : Array.from({ length: DEALERS }, (_, index) => ({
-          id: `dealer-${index + 1}-${direction}`,
-          direction,
-          isMarket: false,
-          worstPrice,
-          quantity: each,
-          atMs: nowMs,
-        })),
-  );
+  return sides.flatMap(({ direction, worstPrice }) => {
+    if (worstPrice === null) return [];
+    const { buyQuantity, sellQuantity } = levelAtPrice(others, worstPrice);
+    const tooMuch = direction === 'buy' ? sellQuantity - buyQuantity : buyQuantity - sellQuantity;
+    const each = (larger(tooMuch, 0n) + more) / BigInt(DEALERS) + 1n;
+    const quantity = ceilToStep(each, instrument.minCount);
+    return Array.from({ length: DEALERS }, (_, index) => ({
+      id: `dealer-${index + 1}-${direction}`,
+      direction,
+      isMarket: false,
+      worstPrice,
+      quantity,
+      atMs: nowMs,
+    }));
+  });
 }
