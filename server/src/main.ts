@@ -11,6 +11,7 @@ import { type Config, ConfigRefused, readConfig } from './config/config.ts';
 import type { Environment } from './config/fields.ts';
 import { DoorBusy } from './edge/door.ts';
 import { createLog } from './edge/log.ts';
+import { tellStrayErrors } from './edge/stray-errors.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -26,18 +27,20 @@ export async function main(environment: Environment = process.env): Promise<() =
   try {
     const config = readConfig(environment);
     const log = createLog(config.logLevel);
+    const onFatal = (why: string) => {
+      log.fatal({ why }, 'this process can no longer serve');
+      process.stderr.write(`Candor ends: ${why}\n`);
+      process.exitCode = 1;
+      process.kill(process.pid, 'SIGTERM');
+    };
     const house = await openHouse({
       config,
       version: readVersion(),
       webDir: join(root, 'web', 'dist'),
       log,
-      onFatal: (why) => {
-        log.fatal({ why }, 'this process can no longer serve');
-        process.stderr.write(`Candor ends: ${why}\n`);
-        process.exitCode = 1;
-        process.kill(process.pid, 'SIGTERM');
-      },
+      onFatal,
     });
+    tellStrayErrors(process, { log, onFatal });
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     process.stdout.write(welcome({ ...house, seconds, config }));
     return closeOnSignals(house.close);

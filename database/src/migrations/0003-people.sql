@@ -60,6 +60,8 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_of_user ON sessions (user_id) WHERE ended_ms IS NULL;
 CREATE INDEX sessions_age ON sessions (created_ms);
+-- Whether a device is known: asked at every login, over the sessions that have ended too.
+CREATE INDEX sessions_device ON sessions (user_id, device);
 
 -- A code sent by e-mail; one is also stored for addresses nobody has, so that asking does not
 -- reveal who is a customer.

@@ -41,7 +41,10 @@ export interface AlertStore {
   rearm(id: string): Promise<void>;
 }
 
-/** Tells the customer. Called once for each firing, after it is stored. */
+/**
+ * Tells the customer. Called before a firing is stored, so that none is lost with a process; what
+ * is told twice of the same alert and the same firing before it must be harmless.
+ */
 export interface AlertNews {
   fired(alert: Alert, seen: { readonly last: bigint; readonly timeMs: number }): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Quote } from '@candor/domain/market/market-view';
 import { expect, test } from 'vitest';
-import type { Alert, AlertStore } from './alert-ports.ts';
+import type { Alert, AlertNews, AlertStore } from './alert-ports.ts';
 import { AlertWatch } from './alert-watch.ts';
 
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 20));
@@ -50,11 +50,15 @@ function alert(changes: Partial<Alert>): Alert {
 function watching(...alerts: Alert[]) {
   const kept = new Map(alerts.map((one) => [one.id, one]));
   const told: string[] = [];
+  const words = new Set<string>();
   const followed = new Set<string>();
   const failures: unknown[] = [];
   const store: AlertStore = {
     create: async () => true,
-    find: async () => null,
+    find: async (id) => {
+      const found = kept.get(id);
+      return found?.isActive ? found : null;
+    },
     page: async () => ({ list: [], total: 0 }),
     remove: async () => true,
     onPricesOf: async () => [],
@@ -71,15 +75,23 @@ function watching(...alerts: Alert[]) {
       if (found) kept.set(id, { ...found, isArmed: true });
     },
   };
+  // As an inbox that takes each firing once.
+  const news: AlertNews = {
+    fired: async (one, seen) => {
+      const word = `${one.id} after ${one.firedMs ?? 'none'}`;
+      if (!words.has(word)) told.push(`${one.id} ${seen.last}`);
+      words.add(word);
+    },
+  };
   const watch = new AlertWatch({
     store,
-    news: { fired: async (one, seen) => void told.push(`${one.id} ${seen.last}`) },
+    news: { fired: (...of) => news.fired(...of) },
     instrument: (id) => catalogue.byId.get(id) ?? null,
     follow: (one) => followed.add(one.id),
     unfollow: (id) => followed.delete(id),
     onFailure: (cause) => failures.push(cause),
   });
-  return { watch, told, failures, store, followed };
+  return { watch, told, failures, store, followed, kept, news };
 }
 
 test('a one-time alert fires once, at the price', async () => {
@@ -127,6 +139,20 @@ test('a deleted alert does not fire, an alert on an auction view follows its sto
   watch.remove('a1');
   await watch.onQuotes([quote(300, 1)]);
   expect(told).toEqual(['a2 3000000']);
+});
+
+test('what could not be told is not used up, and what could is told once', async () => {
+  const { watch, told, failures, kept, news } = watching(alert({}));
+  await watch.start();
+  const { fired } = news;
+  news.fired = async () => {
+    throw new Error('no database');
+  };
+  await watch.onQuotes([quote(280, 1)]);
+  expect([told, failures.length, kept.get('a1')?.isArmed]).toEqual([[], 1, true]);
+  news.fired = fired;
+  await watch.onQuotes([quote(281, 2)]);
+  expect([told, kept.get('a1')?.isActive]).toEqual([['a1 2810000'], false]);
 });
 
 test('a failing store is reported and the alert tried again', async () => {

@@ -92,12 +92,14 @@ export class AlertWatch {
   }
 
   async #fire(alert: Alert, quote: Quote): Promise<void> {
-    const fired = await this.#deps.store.fire(alert.id, quote.timeMs);
+    const { store, news } = this.#deps;
+    const present = await store.find(alert.id);
+    if (present === null) return this.remove(alert.id);
+    if (!present.isArmed) return this.#replace(present);
+    await news.fired(present, { last: quote.last, timeMs: quote.timeMs });
+    const fired = await store.fire(alert.id, quote.timeMs);
     if (fired === null || !fired.isActive) this.remove(alert.id);
     else this.#replace(fired);
-    if (fired !== null) {
-      await this.#deps.news.fired(fired, { last: quote.last, timeMs: quote.timeMs });
-    }
   }
 
   async #rearm(alert: Alert): Promise<void> {

@@ -55,9 +55,8 @@ test('one customer sends two files at once, all together eight', async () => {
       again.on('response', () => refused.add(again));
       open[at] = again;
     }
-    const place = await files.receive(fifth?.userId ?? '', clock.nowMs());
-    if ('leave' in place) place.leave();
-    return 'leave' in place;
+    const of = { userId: fifth?.userId ?? '', nowMs: clock.nowMs() };
+    return 'done' in (await files.receive(of, async () => undefined));
   };
   // Begun as soon as their first bytes have arrived.
   await expect.poll(hasPlace, { timeout: 10_000 }).toBe(false);

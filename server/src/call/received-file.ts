@@ -30,17 +30,13 @@ export async function withReceivedFile(
   }
   const { caller } = request;
   const userId = caller !== null && 'userId' in caller ? caller.userId : '';
-  const place = await services.files.receive(userId, request.nowMs);
-  if ('waitMs' in place) {
-    services.security.note('uploads-over-limit', { address: request.address, userId });
-    return refuse('TOO_MANY', { figures: { s: Math.max(1, secondsOf(place.waitMs)) } });
-  }
-  try {
+  const received = await services.files.receive({ userId, nowMs: request.nowMs }, async () => {
     const file = await fileOf(request, services);
     return 'isAccepted' in file ? file : await answer(file);
-  } finally {
-    place.leave();
-  }
+  });
+  if ('done' in received) return received.done;
+  services.security.note('uploads-over-limit', { address: request.address, userId });
+  return refuse('TOO_MANY', { figures: { s: Math.max(1, secondsOf(received.waitMs)) } });
 }
 
 async function fileOf(

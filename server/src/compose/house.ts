@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from '../edge/metrics.ts';
 import { openStorage, proveStorage } from '../files/open-storage.ts';
 import { refuseLonelyReview } from '../reviews/enough-operators.ts';
 import type { CoreServices, Services } from '../services.ts';
+import { closeAll } from './close-all.ts';
 import { composeCore } from './core.ts';
 import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
@@ -70,7 +71,9 @@ export async function openHouse(given: HouseDeps): Promise<House> {
   let isReady = false;
   const close = async () => {
     isReady = false;
-    for (const closer of closers.splice(0).reverse()) await closer();
+    await closeAll(closers, (error) =>
+      given.log.error({ err: error }, 'a part of the house did not close'),
+    );
   };
   try {
     const door = await listenEarly({ ...given.config, ...socketLimit(given.config) });
@@ -111,7 +114,8 @@ export async function openHouse(given: HouseDeps): Promise<House> {
       demoUserId: demo?.userId ?? null,
     };
   } catch (error) {
-    await close();
+    // Why it did not open is told; what did not close after that is in the log.
+    await close().catch(() => undefined);
     throw error;
   }
 }

@@ -20,12 +20,6 @@ const receivedWaitMs = 5_000;
 /** Files removed in one go; their bytes are removed one by one. */
 const unusedAtOnce = 200;
 
-/** A place to receive a file in. */
-export interface UploadPlace {
-  /** Gives it back; once. */
-  leave(): void;
-}
-
 export interface OpenedFile {
   readonly record: FileRecord;
   readonly bytes: Uint8Array;
@@ -33,10 +27,14 @@ export interface OpenedFile {
 
 export interface FileRoom {
   /**
-   * A place for one more upload, before a byte of it is read; or how long to wait, where too many
-   * are under way or the customer has sent enough for a day.
+   * Does the work of one more upload in a place of its own, taken before a byte is read and given
+   * back whatever happens; or says how long to wait, where too many are under way or the customer
+   * has sent enough for a day.
    */
-  receive(userId: string, nowMs: number): Promise<UploadPlace | { readonly waitMs: number }>;
+  receive<T>(
+    of: { readonly userId: string; readonly nowMs: number },
+    work: () => Promise<T>,
+  ): Promise<{ readonly done: T } | { readonly waitMs: number }>;
   /** Removes some pictures a day old that nothing speaks of; returns how many. */
   forgetUnused(nowMs: number): Promise<number>;
   readonly uploadMaxMb: number;
@@ -95,14 +93,13 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
   const places = new UploadPlaces();
 
   return {
-    receive: async (userId, nowMs) => {
-      const place = places.take(userId);
-      if (place === null) return { waitMs: receivedWaitMs };
-      const sinceMs = nowMs - DAY_MS;
-      const oldestMs = await deps.store.nthSince({ userId, sinceMs, nth: filesADayMax });
-      if (oldestMs === null) return place;
-      place.leave();
-      return { waitMs: oldestMs - sinceMs };
+    receive: ({ userId, nowMs }, work) => {
+      const begun = places.within(userId, async () => {
+        const sinceMs = nowMs - DAY_MS;
+        const oldestMs = await deps.store.nthSince({ userId, sinceMs, nth: filesADayMax });
+        return oldestMs === null ? { done: await work() } : { waitMs: oldestMs - sinceMs };
+      });
+      return begun ?? Promise.resolve({ waitMs: receivedWaitMs });
     },
     forgetUnused: async (nowMs) => {
       const records = await deps.store.takeUnused(nowMs - DAY_MS, unusedAtOnce);
@@ -158,11 +155,12 @@ class UploadPlaces {
   readonly #byUser = new Map<string, number>();
   #all = 0;
 
-  take(userId: string): UploadPlace | null {
+  /** Null where there is no place. */
+  within<T>(userId: string, work: () => Promise<T>): Promise<T> | null {
     const own = this.#byUser.get(userId) ?? 0;
     if (own >= receivedOfOneMax || this.#all >= receivedMax) return null;
     this.#change(userId, 1);
-    return { leave: () => this.#change(userId, -1) };
+    return work().finally(() => this.#change(userId, -1));
   }
 
   #change(userId: string, by: 1 | -1): void {

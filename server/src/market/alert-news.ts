@@ -15,14 +15,14 @@ const messageKeys = {
 
 /** A fired alert becomes a message, and a letter too where the customer asked for one. */
 export function alertNews(deps: {
-  readonly inbox: Pick<Inbox, 'send'>;
+  readonly inbox: Pick<Inbox, 'sendOnce'>;
   readonly instrument: (instrumentId: string) => Instrument | null;
 }): AlertNews {
   return {
     fired: async (alert, seen) => {
       const instrument = deps.instrument(alert.instrumentId);
       if (instrument === null) return;
-      await deps.inbox.send(
+      await deps.inbox.sendOnce(
         {
           userId: alert.userId,
           kind: 'alert',
@@ -38,6 +38,8 @@ export function alertNews(deps: {
           link: quoteLink(instrument),
           alsoByEmail: alert.byEmail,
         },
+        // The firing before it names this one, also for who comes to it a second time.
+        `alert ${alert.id} after ${alert.firedMs ?? 'none'}`,
         seen.timeMs,
       );
     },

@@ -34,7 +34,7 @@ export interface MarketRoomDeps {
   readonly instruments: KnownInstruments;
   readonly ticker: MarketTicker;
   readonly auctions: MarketServices['auctions'];
-  readonly inbox: Pick<Inbox, 'send'>;
+  readonly inbox: Pick<Inbox, 'sendOnce'>;
   readonly feeSchedule?: FeeSchedule;
   /** What the simulated market is drawn by. */
   readonly factor: FactorMarket;

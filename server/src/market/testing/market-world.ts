@@ -89,6 +89,7 @@ export async function openMarketWorld(options?: {
   const onFailure = (cause: unknown): void => void failures.push(cause);
   const ticker = marketTicker(desk, onFailure);
   const messages: MessageDraft[] = [];
+  const words = new Set<string>();
   const held = new Map<string, bigint>();
   const accounts = { view: async (userId: string) => accountHolding(held, userId) };
   // Its keys are told of, and draw nothing here.
@@ -103,15 +104,9 @@ export async function openMarketWorld(options?: {
     ticker,
     auctions: auctionRoom.prices,
     inbox: {
-      send: async (draft, createdMs) => {
-        messages.push(draft);
-        return {
-          ...draft,
-          id: `m${messages.length}`,
-          seq: messages.length,
-          isRead: false,
-          createdMs,
-        };
+      sendOnce: async (draft, word) => {
+        if (!words.has(word)) messages.push(draft);
+        words.add(word);
       },
     },
     onFailure,
