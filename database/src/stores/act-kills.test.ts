@@ -6,6 +6,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { ActDesk } from '@candor/engines/acts/act-desk';
 import { causeOf } from '@candor/engines/acts/act-ports';
+import { Rounds } from '@candor/engines/acts/rounds';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { createInbox } from '@candor/engines/notices/inbox';
@@ -39,6 +40,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const mortalStore = wrap(store, ['all', 'append']);
   const acts = new ActDesk({
+    rounds: new Rounds(),
     instruments: wrap(instruments, ['look']),
     store: wrap(createActStore(pool), ['holders', 'done']),
     router: desk.router,

@@ -2,6 +2,7 @@ import { pricesOf } from '@candor/domain/market/testing/prices-of';
 import { decide } from '@candor/domain/trading/decide';
 import { aBond, aMarket, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { DayEndDesk } from '@candor/engines/acts/day-end-desk';
+import { Rounds } from '@candor/engines/acts/rounds';
 import { createInbox } from '@candor/engines/notices/inbox';
 import { expect, test } from 'vitest';
 import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';
@@ -26,6 +27,7 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
   const desk = await LaneDesk.on(sound.database, { decide: (...of) => decide(...of), around });
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const days = new DayEndDesk({
+    rounds: new Rounds(),
     instruments: {
       catalogue: () => ({ instruments: [bond], byId: new Map([[bond.id, bond]]) }) as never,
       find: (id) => (id === bond.id ? bond : null),

@@ -4,6 +4,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
 import { paymentOf } from '@candor/engines/acts/act-ports';
 import { DividendDesk } from '@candor/engines/acts/dividend-desk';
+import { Rounds } from '@candor/engines/acts/rounds';
 import { createInbox } from '@candor/engines/notices/inbox';
 import { expect, test } from 'vitest';
 import { deathsIn, soundBooks } from '../testing/kills.ts';
@@ -32,6 +33,7 @@ async function live(
   const time = { nowMs: START_MS };
   const dividend = aDividend({ dividendId: `dividend-${share.id}`, amount });
   const dividends = new DividendDesk({
+    rounds: new Rounds(),
     instruments: {
       catalogue: () => ({ instruments: [share], byId: new Map([[share.id, share]]) }) as never,
       find: (id) => (id === share.id ? share : null),

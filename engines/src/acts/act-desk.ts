@@ -11,9 +11,12 @@ import type { MarketDesk } from '../market/market-desk.ts';
 import type { AnnouncedSplit } from '../ports/split-source.ts';
 import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { ActStore, HoldingFact } from './act-ports.ts';
+import type { Rounds } from './rounds.ts';
 import { submitToAll } from './submit-to-all.ts';
 
 export interface ActDeskOptions {
+  /** Who is through with each act, and whose part failed. */
+  readonly rounds: Rounds;
   readonly instruments: Pick<
     KnownInstruments,
     'catalogue' | 'wasListedAt' | 'withSplits' | 'withSettlements' | 'look'
@@ -184,7 +187,9 @@ export class ActDesk extends LookingDesk {
     accountIds: readonly string[],
     instrument: Instrument,
   ): Promise<boolean> {
-    return submitToAll(this.#options, accountIds, instrument, (to) => ({ kind, ...to }));
+    const act = `${kind} ${instrument.id} ${actOf(instrument)}`;
+    const of = { act, accountIds, instrument };
+    return submitToAll(this.#options, this.#options.rounds, of, (to) => ({ kind, ...to }));
   }
 
   async #tellAll(causeId: string, instrument: Instrument): Promise<void> {
@@ -192,6 +197,11 @@ export class ActDesk extends LookingDesk {
       await this.#options.tell(fact, instrument);
     }
   }
+}
+
+/** What of its history an instrument is at: another split, or its settlement, is another act. */
+function actOf({ splits = [], settlement }: Instrument): string {
+  return settlement?.id ?? splits.at(-1)?.id ?? '';
 }
 
 function isBeingSettled({ settlement }: Instrument): boolean {

@@ -5,6 +5,7 @@ import { aMarket } from '@candor/domain/trading/testing/market-builder';
 import { expect, test } from 'vitest';
 import { DayEndDesk, type DayEndDeskOptions } from './day-end-desk.ts';
 import type { DailySettlement } from './day-end-ports.ts';
+import { Rounds } from './rounds.ts';
 
 const catalogue = buildCatalogue(Date.UTC(2026, 10, 21, 12));
 const contract = catalogue.instruments.find(({ future }) => future !== null);
@@ -50,6 +51,7 @@ function aDesk(set: { held?: string[]; unpaid?: DailySettlement[] } = {}) {
       return { isAccepted: true, steps: [] };
     },
     tell: async () => {},
+    rounds: new Rounds(),
     onFailure: (error) => void world.failures.push(error),
   };
   return { world, desk: new DayEndDesk(options) };

@@ -22,9 +22,12 @@ import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { DailySettlement, DailySettlementStore } from './day-end-ports.ts';
+import type { Rounds } from './rounds.ts';
 import { submitToAll } from './submit-to-all.ts';
 
 export interface DayEndDeskOptions {
+  /** Who is through with each act, and whose part failed. */
+  readonly rounds: Rounds;
   readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find' | 'look'>;
   readonly store: DailySettlementStore;
   readonly router: Pick<LaneRouter, 'submit'>;
@@ -183,7 +186,8 @@ export class DayEndDesk extends LookingDesk {
     const borrowing = settlement.what === 'night' && costsOvernight('loan')(instrument);
     const holders = await store.holders(instrument.id, { borrowing });
     const { what, day, dueMs, price } = settlement;
-    const isWhole = await submitToAll(this.#options, holders, instrument, (to) => {
+    const of = { act: `${what} ${instrument.id} ${day}`, accountIds: holders, instrument };
+    const isWhole = await submitToAll(this.#options, this.#options.rounds, of, (to) => {
       if (what === 'coupon') return { kind: 'payCoupon', ...to };
       return what === 'mark'
         ? { kind: 'markHolding', ...to, day, dueMs, price }

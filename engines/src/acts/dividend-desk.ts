@@ -5,9 +5,12 @@ import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
 import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { DividendStore, StatedDividend } from './dividend-ports.ts';
+import type { Rounds } from './rounds.ts';
 import { submitToAll } from './submit-to-all.ts';
 
 export interface DividendDeskOptions {
+  /** Who is through with each act, and whose part failed. */
+  readonly rounds: Rounds;
   readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find'>;
   readonly store: DividendStore;
   readonly router: Pick<LaneRouter, 'submit'>;
@@ -101,7 +104,9 @@ export class DividendDesk extends LookingDesk {
     instrument: Instrument,
   ): Promise<boolean> {
     const { instrumentId: _, isRecorded: _done, ...announced } = dividend;
-    return submitToAll(this.#options, accountIds, instrument, (to) => ({
+    const act = `${kind} ${dividend.dividendId}`;
+    const of = { act, accountIds, instrument };
+    return submitToAll(this.#options, this.#options.rounds, of, (to) => ({
       kind,
       ...to,
       dividend: announced,

@@ -52,17 +52,27 @@ export class ValueDesk extends LookingDesk {
   async #record(hourMs: number, partitions: readonly number[]): Promise<void> {
     const { store, clock, prices } = this.#options;
     const nowMs = clock.nowMs();
-    const accounts = (await store.held(partitions)).map((account) => ({
+    const accounts = this.#each(await store.held(partitions), (account) => ({
       account,
       holdings: this.#holdingsOf(account),
     }));
     if (accounts.length === 0) return;
     const held = accounts.flatMap(({ holdings }) => holdings.map(({ instrument }) => instrument));
     const snapshot = await prices({ held: [...new Set(held)], pairs: [USD_HKD] }, nowMs);
-    const values = accounts.flatMap(({ account, holdings }) =>
-      knownValue({ account, holdings }, snapshot),
-    );
+    const values = this.#each(accounts, (one) => knownValue(one, snapshot)).flat();
     await store.record(hourMs, values);
+  }
+
+  /** Each by itself: an account that cannot be reckoned with is told, and leaves the others. */
+  #each<Of, Found>(all: readonly Of[], of: (one: Of) => Found): readonly Found[] {
+    return all.flatMap((one) => {
+      try {
+        return [of(one)];
+      } catch (error) {
+        this.#options.onFailure(error);
+        return [];
+      }
+    });
   }
 
   #holdingsOf({ positions }: HeldAccount): readonly Holding[] {

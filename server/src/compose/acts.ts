@@ -8,6 +8,7 @@ import { ActDesk } from '@candor/engines/acts/act-desk';
 import { DayEndDesk } from '@candor/engines/acts/day-end-desk';
 import { DividendDesk } from '@candor/engines/acts/dividend-desk';
 import { ListingDesk } from '@candor/engines/acts/listing-desk';
+import type { Rounds } from '@candor/engines/acts/rounds';
 import { CorrectionDesk } from '@candor/engines/corrections/correction-desk';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
@@ -28,9 +29,10 @@ export async function openActs(deps: {
   readonly instruments: KnownInstruments;
   readonly lanes: Pick<LanesRoom, 'services'>;
   readonly market: Pick<MarketRoom, 'services'>;
+  readonly rounds: Rounds;
   readonly onFailure: (error: unknown) => void;
 }): Promise<{ stop(): Promise<void> }> {
-  const { core, pool, instruments, onFailure } = deps;
+  const { core, pool, instruments, rounds, onFailure } = deps;
   const { services } = deps.market;
   const store = createInstrumentStore(pool);
   const router = deps.lanes.services.lanes;
@@ -39,6 +41,7 @@ export async function openActs(deps: {
     instruments,
     desk: services.desk,
     router,
+    rounds,
     onFailure,
     change: (command: InstrumentCommand) => changeInstrument(store, command),
   };

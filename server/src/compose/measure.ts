@@ -1,3 +1,4 @@
+import type { Rounds } from '@candor/engines/acts/rounds';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
@@ -45,6 +46,18 @@ export function measureIntegrity(
     registers: [registry],
     collect() {
       this.set(integrity.suspended.count);
+    },
+  });
+}
+
+/** Whom an act could not reach, among the metrics. */
+export function measureActs(registry: Registry, rounds: Pick<Rounds, 'heldBack'>): void {
+  new Gauge({
+    name: 'candor_acts_held_back_accounts',
+    help: 'Accounts whose part of a split, dividend, day, night or coupon failed, to be tried again.',
+    registers: [registry],
+    collect() {
+      this.set(new Set(rounds.heldBack().map(({ accountId }) => accountId)).size);
     },
   });
 }

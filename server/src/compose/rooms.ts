@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
+import { Rounds } from '@candor/engines/acts/rounds';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
@@ -30,6 +31,7 @@ import { composeLoans } from './loans.ts';
 import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import type { FactorMarket } from './market-model.ts';
 import {
+  measureActs,
   measureFeeds,
   measureIntegrity,
   measureLanes,
@@ -166,9 +168,11 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     follows: follows.services,
     ...composeReports({ core, pool, lanePools, integrity, instruments }),
   };
+  const rounds = new Rounds();
   const works = [
     jobsWork({
       ...deps,
+      rounds,
       instruments,
       lanes,
       market,
@@ -195,6 +199,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measureLanes(registry, lanes);
       measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
       measureIntegrity(registry, integrity);
+      measureActs(registry, rounds);
       measureOutages(registry, view.desk, () => clock.nowMs());
       measureQuotes(registry, view.desk, () => clock.nowMs());
       measureFeeds(registry, news, () => clock.nowMs());
