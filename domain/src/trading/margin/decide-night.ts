@@ -49,11 +49,16 @@ export function nightsBefore(
   const none = { facts: [], since: state };
   if (!isMoving(command)) return none;
   const { instrument, prices, nowMs, accountId } = command;
-  const isHeld = sides.some((side) => positionOf(state, instrument.heldAs, side) !== null);
-  if (!isHeld || productOf(instrument).fees.overnight === 'none') return none;
+  const night = latestNight(nowMs);
+  const owes = (side: 'long' | 'short'): boolean => {
+    const position = positionOf(state, instrument.heldAs, side);
+    return position !== null && isDue(position, night);
+  };
+  if (!owes('long') && !owes('short')) return none;
+  if (productOf(instrument).fees.overnight === 'none') return none;
   const price = viewOf(prices, instrument.id)?.quote?.last;
   if (price === undefined) return none;
-  const of = { accountId, nowMs, instrument, prices, price, ...latestNight(nowMs) };
+  const of = { accountId, nowMs, instrument, prices, price, ...night };
   const charge: ChargeNight = { kind: 'chargeNight', ...of };
   const found = chargesOf(state, charge, rules) ?? [];
   if (found.length === 0) return none;
@@ -111,7 +116,7 @@ function heldMsOf({ lots, quantity }: Position, dueMs: number): number {
   return Number(sum / quantity);
 }
 
-function isDue(position: Position, { dueMs }: ChargeNight): boolean {
+function isDue(position: Position, { dueMs }: Pick<ChargeNight, 'dueMs'>): boolean {
   return position.openedAtMs < dueMs && (position.chargedAtMs ?? 0) < dueMs;
 }
 
