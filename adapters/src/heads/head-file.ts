@@ -9,24 +9,12 @@ import {
   type HeadLine,
   type HeadStatement,
 } from '@candor/engines/integrity/head-ports';
+import { readNewestHeads } from './newest-heads.ts';
+import { type IsSigned, type LineSigner, openLine, signedLine } from './signed-line.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
-const SIGNED = /^(\{.*),"sig":"([A-Za-z0-9_-]{86})"\}$/;
 /** What the first line of all repeats. */
 const BEFORE_ALL = '0'.repeat(64);
-
-/** Signs a line; `publicKey` stands in it. */
-export interface LineSigner {
-  readonly publicKey: string;
-  sign(message: Uint8Array): Uint8Array;
-}
-
-/** Whether one of the keys signed the message. */
-export type IsSigned = (
-  keys: readonly string[],
-  message: Uint8Array,
-  signature: Uint8Array,
-) => boolean;
 
 /** The day files of a folder, oldest first. */
 function filesOf(folder: string): string[] {
@@ -160,15 +148,14 @@ function signLine(of: {
   const { statement, before, atMs, signer } = of;
   const n = (before?.n ?? 0n) + 1n;
   const said = 'lane' in statement ? { ...statement, seq: String(statement.seq) } : statement;
-  const body = JSON.stringify({
+  const line = {
     n: String(n),
     at: new Date(atMs).toISOString(),
     ...said,
     prev: before?.hash ?? BEFORE_ALL,
     key: signer.publicKey,
-  });
-  const signature = Buffer.from(signer.sign(Buffer.from(body))).toString('base64url');
-  const text = `${body.slice(0, -1)},"sig":"${signature}"}`;
+  };
+  const text = signedLine(line, signer);
   return { n, atMs, statement, hash: hashOf(text), text };
 }
 
@@ -177,8 +164,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 interface Parsed {
   readonly line: HeadLine;
   readonly prev: string;
-  readonly body: Buffer;
-  readonly signature: Buffer;
+  readonly isSignedBy: (keys: readonly string[], isSigned: IsSigned) => boolean;
 }
 
 const isHead = (kind: string): kind is 'head' | 'begin' | 'accepted' =>
@@ -188,10 +174,10 @@ const isAct = (kind: string): kind is 'suspended' | 'released' =>
 
 /** Null when it is no line of a head file. */
 function parseLine(text: string): Parsed | null {
-  const [, body, signature] = SIGNED.exec(text) ?? [];
-  if (body === undefined || signature === undefined) return null;
+  const opened = openLine(text);
+  if (opened === null) return null;
   try {
-    const said = JSON.parse(`${body}}`) as Record<string, string> & { lane: number };
+    const said = opened.said as Record<string, string> & { lane: number };
     const { n = '', at = '', prev = '', kind = '', hash = '', seq = '' } = said;
     const { lane, account = '', why = '' } = said;
     const statement: HeadStatement | null = isHead(kind)
@@ -201,8 +187,7 @@ function parseLine(text: string): Parsed | null {
         : null;
     if (statement === null) return null;
     const line = { n: BigInt(n), atMs: Date.parse(at), statement, hash: hashOf(text), text };
-    const bytes = { body: Buffer.from(`${body}}`), signature: Buffer.from(signature, 'base64url') };
-    return { line, prev, ...bytes };
+    return { line, prev, isSignedBy: opened.isSignedBy };
   } catch {
     return null; // Whatever it is, it was not written here.
   }
@@ -211,6 +196,8 @@ function parseLine(text: string): Parsed | null {
 /** The lines of the folder, and what is wrong with them, said for people. */
 export interface HeadFileReading {
   readonly lines: readonly HeadLine[];
+  /** Of each chain the newest head that was signed since the last line. */
+  readonly newest: readonly ChainHead[];
   readonly problems: readonly string[];
 }
 
@@ -249,14 +236,29 @@ export async function readHeadFile(
     lines.push(...(options.lines === 'every' ? read.lines : thinned(read.lines)));
     await options.pause?.();
   }
-  return { lines, problems };
+  const { trusted, isSigned } = options;
+  const since = readNewestHeads(folder, trusted, isSigned);
+  if (since?.problem) problems.push(since.problem);
+  return { lines, newest: stillSaid(since, lines), problems };
+}
+
+/** An operator's act, or a whole day of lines, that came later says more than the newest heads. */
+function stillSaid(
+  since: ReturnType<typeof readNewestHeads>,
+  lines: readonly HeadLine[],
+): readonly ChainHead[] {
+  if (since === null || since.afterLine + 1n < (lines[0]?.n ?? 0n)) return [];
+  const isTakenBack = lines.some(
+    ({ n, statement }) => statement.kind === 'accepted' && n > since.afterLine,
+  );
+  return isTakenBack ? [] : since.heads;
 }
 
 /** One file, after the line that ended the one before it. */
 function readFile(
   path: string,
   options: ReadingOptions & { readonly before: HeadLine | null; readonly isStart: boolean },
-): HeadFileReading {
+): Pick<HeadFileReading, 'lines' | 'problems'> {
   const lines: HeadLine[] = [];
   const problems: string[] = [];
   let { before } = options;
@@ -268,13 +270,13 @@ function readFile(
       problems.push(`${where} is no signed line`);
       continue;
     }
-    const { line, prev, body, signature } = parsed;
+    const { line, prev, isSignedBy } = parsed;
     const isFirst = before === null;
     const mayBegin = isFirst && (line.n === 1n ? prev === BEFORE_ALL : !options.isStart);
     const follows = before !== null && line.n === before.n + 1n && prev === before.hash;
     if (!mayBegin && !follows) problems.push(`${where} does not follow the line before it`);
     const isLooked = options.lines === 'every' || index === texts.length - 1;
-    if (isLooked && !options.isSigned(options.trusted, body, signature)) {
+    if (isLooked && !isSignedBy(options.trusted, options.isSigned)) {
       problems.push(`${where} was not signed with this installation's key`);
     }
     lines.push(line);

@@ -22,7 +22,7 @@ async function checkTail(
   seals: Seals,
   notes: RebuildNotes,
 ): Promise<void> {
-  const signed = [...(seals.heads.get(lane)?.keys() ?? [])].reduce((a, b) => (a > b ? a : b), 0n);
+  const signed = seals.lastLine.get(lane) ?? 0n;
   const rows = await query<EventRow>(
     `SELECT seq, at_ms, fact_count, facts, prev_hash, hash, signature FROM events
       WHERE lane = $1 AND seq >= $2 ORDER BY seq LIMIT $3`,

@@ -1,4 +1,4 @@
-import type { HeadLine } from '@candor/engines/integrity/head-ports';
+import type { ChainHead, HeadLine } from '@candor/engines/integrity/head-ports';
 import { isGroupSigned } from '../lanes/group-signature.ts';
 
 /** What stands outside the database about the chains: keys, and heads that were signed. */
@@ -7,6 +7,8 @@ export interface Seals {
   readonly keys: readonly string[];
   /** Every known head, by lane and number, in hex. */
   readonly heads: ReadonlyMap<number, ReadonlyMap<bigint, string>>;
+  /** By lane, the head of the last line: a short look begins there. */
+  readonly lastLine: ReadonlyMap<number, bigint>;
   /** By lane, the group up to which an operator took the chain as it stands for the true one. */
   readonly acceptedTo: ReadonlyMap<number, bigint>;
   /**
@@ -16,9 +18,15 @@ export interface Seals {
   readonly signatures: 'every' | 'ends';
 }
 
-/** The seals that lines of the head file make. */
+/** The seals that the head file makes: its lines, and the newest heads since the last of them. */
 export function sealsOf(
-  lines: readonly Pick<HeadLine, 'statement'>[],
+  {
+    lines,
+    newest,
+  }: {
+    readonly lines: readonly Pick<HeadLine, 'statement'>[];
+    readonly newest: readonly ChainHead[];
+  },
   keys: readonly string[],
   signatures: Seals['signatures'],
 ): Seals {
@@ -36,7 +44,17 @@ export function sealsOf(
     }
     known.set(seq, hash);
   }
-  return { keys, heads, acceptedTo, signatures };
+  const lastLine = new Map([...heads].map(([lane, known]) => [lane, greatest(known.keys())]));
+  for (const { lane, seq, hash } of newest) {
+    const known = heads.get(lane) ?? new Map<bigint, string>();
+    heads.set(lane, known);
+    if (!known.has(seq)) known.set(seq, hash);
+  }
+  return { keys, heads, lastLine, acceptedTo, signatures };
+}
+
+function greatest(numbers: Iterable<bigint>): bigint {
+  return [...numbers].reduce((a, b) => (a > b ? a : b), 0n);
 }
 
 /** One group as the database has it. */
@@ -65,7 +83,7 @@ export function brokenSeals(seals: Seals, group: SealedGroup, isEnd: boolean): s
 /** A head that was signed and lies beyond the end of the log: groups were lost. */
 export function lostGroups(seals: Seals, end: { lane: number; seq: bigint }): string[] {
   const { lane, seq } = end;
-  const newest = [...(seals.heads.get(lane)?.keys() ?? [])].reduce((a, b) => (a > b ? a : b), 0n);
+  const newest = greatest(seals.heads.get(lane)?.keys() ?? []);
   if (newest <= seq) return [];
   return [
     `the log of lane ${lane} ends at ${seq}, and its head was signed at ${newest}: ` +

@@ -26,6 +26,7 @@ const seals: Seals = {
   keys: [testSigner.publicKey],
   heads: new Map(),
   acceptedTo: new Map(),
+  lastLine: new Map(),
   signatures: 'every',
 };
 

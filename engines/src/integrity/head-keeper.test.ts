@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { HEADS_EVERY_MS, HeadKeeper, TOLD_EVERY_MS } from './head-keeper.ts';
-import type { HeadCopies, HeadFile, HeadLine, HeadStatement } from './head-ports.ts';
+import { HEADS_EVERY_MS, HeadKeeper, NEWEST_EVERY_MS } from './head-keeper.ts';
+import type { ChainHead, HeadCopies, HeadFile, HeadLine, HeadStatement } from './head-ports.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,11 +10,12 @@ class Desk {
   readonly marked: bigint[] = [];
   readonly sent: bigint[][] = [];
   readonly failures: string[] = [];
-  broken: '' | 'file' | 'mark' | 'copies' = '';
+  readonly newest: (readonly ChainHead[])[] = [];
+  broken: '' | 'file' | 'mark' | 'copies' | 'newest' = '';
   isInDoubt = false;
   isOurs = true;
   nowMs = 0;
-  #tick = () => {};
+  readonly #ticks = new Map<number, () => void>();
   readonly keeper: HeadKeeper;
 
   constructor(everyMs: number) {
@@ -22,14 +23,17 @@ class Desk {
       clock: {
         nowMs: () => this.nowMs,
         every: (periodMs, task) => {
-          expect(periodMs).toBe(HEADS_EVERY_MS);
-          this.#tick = task;
-          return () => {
-            this.#tick = () => {};
-          };
+          this.#ticks.set(periodMs, task);
+          return () => void this.#ticks.delete(periodMs);
         },
       },
       file: this.#file(),
+      newest: {
+        keep: async (heads) => {
+          this.#mayFail('newest');
+          this.newest.push(heads);
+        },
+      },
       copies: [this.#place(everyMs)],
       mark: async ({ n }) => {
         this.#mayFail('mark');
@@ -42,10 +46,19 @@ class Desk {
     this.keeper.start();
   }
 
-  /** So much later the clock strikes; returns when everything is done. */
+  /** So much later the clock strikes the half minute; returns when everything is done. */
   async turn(ms: number): Promise<void> {
+    await this.#strike(ms, HEADS_EVERY_MS);
+  }
+
+  /** A second later. */
+  async second(): Promise<void> {
+    await this.#strike(NEWEST_EVERY_MS, NEWEST_EVERY_MS);
+  }
+
+  async #strike(ms: number, periodMs: number): Promise<void> {
     this.nowMs += ms;
-    this.#tick();
+    this.#ticks.get(periodMs)?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -93,31 +106,40 @@ test('only chains that moved are written, as far as they came, and the database 
   desk.keeper.note(head(3, 9n));
   await desk.turn(HEADS_EVERY_MS);
   expect(desk.written).toEqual([said(0, 2n), said(3, 9n)]);
-  expect(desk.marked).toEqual([2n]);
+  expect([desk.marked, desk.sent]).toEqual([[2n], [[1n, 2n]]]);
   await desk.turn(HEADS_EVERY_MS);
-  expect([desk.written.length, desk.marked]).toEqual([2, [2n]]);
+  expect([desk.written.length, desk.marked, desk.sent.length]).toEqual([2, [2n], 1]);
 });
 
-test('the file has every second, other places every half minute, of all that moved in it', async () => {
-  for (let second = 1n; second <= 29n; second += 1n) {
-    desk.keeper.note(head(0, second));
-    if (second === 3n) desk.keeper.note(head(3, 9n));
-    await desk.turn(HEADS_EVERY_MS);
-  }
-  expect([desk.written.length, desk.sent]).toEqual([30, []]);
-  await desk.turn(HEADS_EVERY_MS);
-  expect(desk.written.slice(30)).toEqual([said(0, 29n), said(3, 9n)]);
-  expect(desk.sent).toEqual([[31n, 32n]]);
-  // What an operator or the books said does not wait for it.
-  desk.keeper.note(head(0, 30n));
-  desk.keeper.state({ kind: 'released', account: '7', why: 'by ada' });
-  await desk.turn(HEADS_EVERY_MS);
-  expect(desk.sent).toEqual([[31n, 32n], [33n]]);
+test('the newest heads are kept every second in which a chain moved, and no line is written', async () => {
+  desk.keeper.note(head(0, 1n));
+  desk.keeper.note(head(0, 2n));
+  await desk.second();
+  await desk.second();
+  desk.keeper.note(head(3, 9n));
+  await desk.second();
+  expect(desk.newest).toEqual([[head(0, 2n)], [head(0, 2n), head(3, 9n)]]);
+  expect([desk.written, desk.sent]).toEqual([[], []]);
+  // What could not be kept is kept the next second; in doubt, or of another process, nothing is.
+  desk.broken = 'newest';
+  desk.keeper.note(head(0, 3n));
+  await desk.second();
+  desk.broken = '';
+  desk.isInDoubt = true;
+  await desk.second();
+  desk.isInDoubt = false;
+  desk.isOurs = false;
+  await desk.second();
+  expect(desk.newest.length).toBe(2);
+  desk.isOurs = true;
+  await desk.second();
+  expect(desk.newest.at(-1)).toEqual([head(0, 3n), head(3, 9n)]);
 });
 
-test('a head that comes while the line before it is written is not lost', async () => {
+test('a head that comes while the line before it is written stands in the next', async () => {
   desk.keeper.note(head(0, 1n));
   const writing = desk.keeper.write();
+  await Promise.resolve();
   desk.keeper.note(head(0, 2n));
   await writing;
   await desk.turn(HEADS_EVERY_MS);
@@ -139,10 +161,10 @@ test('a file that cannot be written loses nothing', async () => {
 test('what a place did not take is sent again, in its order; so is what the database missed', async () => {
   desk.broken = 'copies';
   desk.keeper.note(head(0, 1n));
-  await desk.turn(TOLD_EVERY_MS);
+  await desk.turn(HEADS_EVERY_MS);
   desk.broken = 'mark';
   desk.keeper.note(head(0, 2n));
-  await desk.turn(TOLD_EVERY_MS);
+  await desk.turn(HEADS_EVERY_MS);
   expect(desk.failures).toEqual(['Error: no copies', 'Error: no mark']);
   desk.broken = '';
   await desk.turn(HEADS_EVERY_MS);
@@ -163,9 +185,9 @@ test('while the chains are in doubt no head is signed, but what happened is told
 test('a place that gathers gets its lines once an hour, and at the end at once', async () => {
   desk = new Desk(HOUR_MS);
   desk.keeper.note(head(0, 1n));
-  await desk.turn(TOLD_EVERY_MS);
+  await desk.turn(HEADS_EVERY_MS);
   desk.keeper.note(head(0, 2n));
-  await desk.turn(TOLD_EVERY_MS);
+  await desk.turn(HEADS_EVERY_MS);
   expect(desk.sent).toEqual([]);
   await desk.turn(HOUR_MS);
   expect(desk.sent).toEqual([[1n, 2n]]);

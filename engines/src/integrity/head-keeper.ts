@@ -1,16 +1,24 @@
 import type { Clock } from '../clock.ts';
-import type { ChainHead, HeadCopies, HeadFile, HeadLine, HeadStatement } from './head-ports.ts';
+import type {
+  ChainHead,
+  HeadCopies,
+  HeadFile,
+  HeadLine,
+  HeadStatement,
+  NewestHeads,
+} from './head-ports.ts';
 
-/** A chain that moved is signed and written within it. */
-export const HEADS_EVERY_MS = 1_000;
-/** Other places are told so often how far the chains have come: not of every second. */
-export const TOLD_EVERY_MS = 30_000;
+/** A chain that moved is signed and written at least this often. */
+export const HEADS_EVERY_MS = 30_000;
+/** The newest head of every chain is on the disk, beside the file, within it. */
+export const NEWEST_EVERY_MS = 1_000;
 /** Lines that wait for a place; older ones are dropped, and that is said. */
 const WAITING_MAX = 10_000;
 
 export interface HeadKeeperDeps {
   readonly clock: Clock;
   readonly file: HeadFile;
+  readonly newest: NewestHeads;
   readonly copies: readonly HeadCopies[];
   /** Keeps in the database how far the file has come. */
   readonly mark: (line: HeadLine) => Promise<void>;
@@ -29,35 +37,39 @@ interface Outgoing {
 }
 
 /**
- * Writes down how far the chains have come: every second if they moved, and at the end. What other
- * places get are the lines of every half minute, which say it of all that moved in it.
+ * Writes down how far the chains have come: a line every half minute if they moved, and at the end;
+ * the newest heads alone every second.
  */
 export class HeadKeeper {
   readonly #deps: HeadKeeperDeps;
-  /** Since the last line of each, and since other places were told. */
   readonly #moved = new Map<number, ChainHead>();
-  readonly #untold = new Map<number, ChainHead>();
-  #toldMs: number;
+  /** Of every chain that moved since the start, and whether one did since they were kept. */
+  readonly #newest = new Map<number, ChainHead>();
+  #isNewer = false;
   readonly #outgoing: Outgoing[];
   readonly #statements: HeadStatement[] = [];
   #work: Promise<void> = Promise.resolve();
-  #stopTimer: () => void = () => {};
+  #stopTimers: readonly (() => void)[] = [];
 
   constructor(deps: HeadKeeperDeps) {
     this.#deps = deps;
     const sentMs = deps.clock.nowMs();
-    this.#toldMs = sentMs;
     this.#outgoing = deps.copies.map((place) => ({ place, waiting: [], sentMs }));
   }
 
   start(): void {
-    this.#stopTimer = this.#deps.clock.every(HEADS_EVERY_MS, () => void this.write());
+    const { clock } = this.#deps;
+    this.#stopTimers = [
+      clock.every(HEADS_EVERY_MS, () => void this.write()),
+      clock.every(NEWEST_EVERY_MS, () => void this.keepNewest()),
+    ];
   }
 
   /** A chain has come so far. */
   note(head: ChainHead): void {
     this.#moved.set(head.lane, head);
-    this.#untold.set(head.lane, head);
+    this.#newest.set(head.lane, head);
+    this.#isNewer = true;
   }
 
   /** Something else that must stand in the file; it leaves with the next heads. */
@@ -67,13 +79,22 @@ export class HeadKeeper {
 
   /** Writes what is new now. One at a time; a failure is told and tried again at the next. */
   write(isLast = false): Promise<void> {
-    this.#work = this.#work.then(() => this.#write(isLast)).catch(this.#deps.onFailure);
+    return this.#afterwards(() => this.#write(isLast));
+  }
+
+  /** Keeps the newest heads where a chain has moved; as `write`, one at a time. */
+  keepNewest(): Promise<void> {
+    return this.#afterwards(() => this.#keepNewest());
+  }
+
+  #afterwards(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work).catch(this.#deps.onFailure);
     return this.#work;
   }
 
   /** Writes and sends the last of it. */
   async stop(): Promise<void> {
-    this.#stopTimer();
+    for (const stop of this.#stopTimers) stop();
     await this.write(true);
   }
 
@@ -81,22 +102,32 @@ export class HeadKeeper {
     if (!this.#deps.isOurs()) return;
     const nowMs = this.#deps.clock.nowMs();
     const isInDoubt = this.#deps.isInDoubt();
-    const isTelling = isLast || nowMs - this.#toldMs >= TOLD_EVERY_MS;
-    const moved = isInDoubt ? [] : [...(isTelling ? this.#untold : this.#moved).values()];
+    const moved = isInDoubt ? [] : [...this.#moved.values()];
     const heads = moved.map((head) => ({ kind: 'head' as const, ...head }));
-    const acts = [...this.#statements];
-    if (acts.length + heads.length > 0) {
-      const lines = await this.#deps.file.append([...acts, ...heads], nowMs);
-      this.#statements.splice(0, acts.length);
-      forgetTold(this.#moved, moved);
-      if (isTelling) forgetTold(this.#untold, moved);
-      const told = lines.filter(({ statement: { kind } }) => isTelling || kind !== 'head');
-      for (const outgoing of this.#outgoing) this.#queue(outgoing, told);
+    const statements = [...this.#statements, ...heads];
+    if (statements.length > 0) {
+      const acts = this.#statements.length;
+      const lines = await this.#deps.file.append(statements, nowMs);
+      this.#statements.splice(0, acts);
+      // What has moved on meanwhile stands in the next line.
+      for (const head of moved)
+        if (this.#moved.get(head.lane) === head) this.#moved.delete(head.lane);
+      for (const outgoing of this.#outgoing) this.#queue(outgoing, lines);
       const last = lines.at(-1);
       if (last !== undefined) await this.#deps.mark(last);
     }
-    if (isTelling && !isInDoubt) this.#toldMs = nowMs;
     await Promise.all(this.#outgoing.map((outgoing) => this.#send(outgoing, nowMs, isLast)));
+  }
+
+  async #keepNewest(): Promise<void> {
+    const { clock, file, newest, isOurs, isInDoubt } = this.#deps;
+    if (!this.#isNewer || !isOurs() || isInDoubt()) return;
+    this.#isNewer = false;
+    const at = { afterLine: file.last?.n ?? 0n, atMs: clock.nowMs() };
+    await newest.keep([...this.#newest.values()], at).catch((error: unknown) => {
+      this.#isNewer = true;
+      throw error;
+    });
   }
 
   #queue(outgoing: Outgoing, lines: readonly HeadLine[]): void {
@@ -121,9 +152,4 @@ export class HeadKeeper {
       this.#deps.onFailure(error);
     }
   }
-}
-
-/** What has not moved on while it was written. */
-function forgetTold(heads: Map<number, ChainHead>, written: readonly ChainHead[]): void {
-  for (const head of written) if (heads.get(head.lane) === head) heads.delete(head.lane);
 }

@@ -42,6 +42,19 @@ export interface HeadFile {
   append(statements: readonly HeadStatement[], atMs: number): Promise<readonly HeadLine[]>;
 }
 
+/** The newest head of every chain, beside the file: each keeping takes the place of the last. */
+export interface NewestHeads {
+  /**
+   * Signs the heads and has them on the disk when it resolves; orders do not wait for it.
+   *
+   * @param at.afterLine the last line of the head file; an act of a later line takes them back.
+   */
+  keep(
+    heads: readonly ChainHead[],
+    at: { readonly afterLine: bigint; readonly atMs: number },
+  ): Promise<void>;
+}
+
 /** Somebody else wrote into the file, or took something out of it. */
 export class HeadFileTouched extends Error {
   constructor(message: string) {

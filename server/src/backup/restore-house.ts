@@ -11,7 +11,7 @@ import { startDatabase } from '@candor/database/launcher/start-database';
 import { isOfThisVersion } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { readChains } from '@candor/database/stores/head-mark';
-import type { HeadLine } from '@candor/engines/integrity/head-ports';
+import type { ChainHead, HeadLine } from '@candor/engines/integrity/head-ports';
 import type { Pool } from 'pg';
 import { lookAtAll, lookAtTail } from '../integrity/check-books.ts';
 
@@ -106,13 +106,13 @@ async function takeAsTheyStand(of: {
   readonly nowMs: number;
 }): Promise<readonly RestoredLog[]> {
   const { pool, headsDir, signer, keys, nowMs } = of;
-  const { lines } = await readHeadFile(headsDir, {
+  const { lines, newest } = await readHeadFile(headsDir, {
     trusted: keys,
     isSigned,
     files: 'all',
     lines: 'ends',
   });
-  const signed = newestOf(lines);
+  const signed = newestOf(lines, newest);
   const logs = (await readChains(pool)).heads.map(({ lane: log, seq, hash }) => ({
     log,
     seq,
@@ -131,13 +131,19 @@ async function takeAsTheyStand(of: {
   return logs;
 }
 
-function newestOf(lines: readonly HeadLine[]): ReadonlyMap<number, bigint> {
+function newestOf(
+  lines: readonly HeadLine[],
+  since: readonly ChainHead[],
+): ReadonlyMap<number, bigint> {
   const newest = new Map<number, bigint>();
   for (const { statement } of lines) {
     if (!('lane' in statement)) continue;
     const { lane, seq, kind } = statement;
     const before = newest.get(lane) ?? 0n;
     newest.set(lane, kind === 'accepted' || seq > before ? seq : before);
+  }
+  for (const { lane, seq } of since) {
+    if (seq > (newest.get(lane) ?? 0n)) newest.set(lane, seq);
   }
   return newest;
 }

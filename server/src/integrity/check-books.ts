@@ -70,7 +70,7 @@ async function lookAt(
   for (const words of wrongWithFile(reading, mark, hasBegun)) notes.differ(words, 'chain');
   const query = async <Row>(text: string, values: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
-  await checkTails(query, sealsOf(reading.lines, keys, 'every'), notes);
+  await checkTails(query, sealsOf(reading, keys, 'every'), notes);
   await checkWallets(query, notes);
   return { ...findingsOf(notes.report()), isNew: reading.lines.length === 0 && !hasBegun };
 }
@@ -110,7 +110,7 @@ export async function lookAtAll(
     files: 'all',
     lines: signatures,
   });
-  const seals = sealsOf(reading.lines, keys, signatures);
+  const seals = sealsOf(reading, keys, signatures);
   const found = findingsOf(await rebuild(address, { seals, pause }));
   const ofChain = [...reading.problems, ...found.ofChain];
   return { ...found, ofChain, all: [...reading.problems, ...found.all] };

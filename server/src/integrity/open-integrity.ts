@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openHeadFile } from '@candor/adapters/heads/head-file';
+import { openNewestHeads } from '@candor/adapters/heads/newest-heads';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { createWebhookCopies } from '@candor/adapters/heads/webhook-copies';
 import { type Signer, signerOf } from '@candor/database/lanes/group-signature';
@@ -129,6 +130,7 @@ class BooksWatch {
     this.#keeper = new HeadKeeper({
       clock,
       file: openHeadFile(config.headsDir, deps.signer),
+      newest: openNewestHeads(config.headsDir, deps.signer),
       copies: copiesOf(deps),
       mark: ({ n, hash }) => keepHeadMark(pool, { line: n, hash }),
       isInDoubt: () => suspended.isEverybody,
