@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@candor/domain/time/session-days';
 import type { AuctionCrowd } from '@candor/engines/auction/auction-ports';
 import { normalOf, uniformOf } from '../keys/draws.ts';
 import { keysByMinutes, type MarketKeys } from '../keys/market-keys.ts';
+import { drawnEnds } from './auction-ends.ts';
 
 /** Orders each window draws; some of them leave again. */
 const ORDERS = 120;
@@ -25,9 +26,10 @@ const TRADING_DAYS = 252;
 /** The value of a share is looked up once for each stretch of so much of the window. */
 const STRETCHES = 30;
 
-/** Dealers on each side, and the part of all other orders that they have more than those need. */
+/** On each side. */
 const DEALERS = 4;
-const DEALERS_HAVE_MORE = 8n;
+/** An eighth of all other orders: what dealers have for customers, beside what those need. */
+const PARTS_FOR_CUSTOMERS = 8n;
 
 type Window = Parameters<AuctionCrowd['interest']>[1];
 
@@ -65,6 +67,7 @@ export function simulatedCrowd(options: {
 }): AuctionCrowd {
   const { continuousAt } = options;
   const keys = keysByMinutes(options.keys);
+  const ends = drawnEnds(options.keys);
   const windows = new Map<string, Drawn>();
   const drawnOf = (instrument: Instrument, window: Window): Drawn => {
     const series = seriesOf(instrument);
@@ -79,8 +82,10 @@ export function simulatedCrowd(options: {
     continuous: continuousAt,
     async interest(instrument, window, nowMs) {
       const drawn = drawnOf(instrument, window);
+      // Once the collection has closed, nobody joins it.
+      const joinedMs = Math.min(nowMs, ends.endMs(instrument, window));
       const here = drawn.planned.filter(
-        ({ atMs, leavesMs }) => atMs <= nowMs && (leavesMs === null || nowMs < leavesMs),
+        ({ atMs, leavesMs }) => atMs <= joinedMs && (leavesMs === null || nowMs < leavesMs),
       );
       const valueAt = (atMs: number) =>
         stretchValue(drawn, window, atMs, (startMs) => continuousAt(instrument, startMs));
@@ -181,7 +186,7 @@ function dealersAt(
 ): readonly AuctionInterest[] {
   if (quote === null) return [];
   const total = others.reduce((sum, { quantity }) => sum + quantity, 0n);
-  const more = total / DEALERS_HAVE_MORE + instrument.minCount;
+  const more = total / PARTS_FOR_CUSTOMERS + instrument.minCount;
   const sides = [
     { direction: 'buy', worstPrice: quote.bid },
     { direction: 'sell', worstPrice: quote.ask },
