@@ -60,6 +60,7 @@ export async function composeOfferings(deps: {
         announce: announceLater({
           services,
           closeOf: traded.closeOf,
+          onFailure,
           nowMs: () => desk.clock.nowMs(),
         }),
         seedOf: (offeringId) => drawSeed(secret, offeringId),

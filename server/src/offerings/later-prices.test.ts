@@ -12,6 +12,10 @@ import { offeringServices } from './offering-services.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:10:00Z');
 
+const fail = (error: unknown): never => {
+  throw error;
+};
+
 /** A house in which the share of one company, first offered at so much, has traded since. */
 function houseWith(listed: readonly { code: string; price: number }[]) {
   let nowMs = NOW_MS;
@@ -45,7 +49,12 @@ function houseWith(listed: readonly { code: string; price: number }[]) {
     const own = services(traded.isTraded);
     return {
       own,
-      announce: announceLater({ services: own, closeOf: traded.closeOf, nowMs: () => nowMs }),
+      announce: announceLater({
+        services: own,
+        closeOf: traded.closeOf,
+        nowMs: () => nowMs,
+        onFailure: fail,
+      }),
     };
   };
   const services = (isTraded: Parameters<typeof offeringServices>[0]['isTraded']) =>
@@ -55,9 +64,7 @@ function houseWith(listed: readonly { code: string; price: number }[]) {
       marketHours: 'always',
       nowMs: () => nowMs,
       isTraded,
-      onFailure: (error) => {
-        throw error;
-      },
+      onFailure: fail,
     });
   return { services, open, stated, lastAt, turn: (byMs: number) => (nowMs += byMs) };
 }

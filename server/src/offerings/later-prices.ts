@@ -1,12 +1,10 @@
-import type { Instrument } from '@candor/domain/instruments/instrument';
-import { keyText } from '@candor/domain/instruments/instrument-id';
 import { isSplitting } from '@candor/domain/instruments/splits';
-import { offeredShare } from '@candor/domain/instruments/stocks';
 import { OFFERING_PRICE_DECIMALS } from '@candor/domain/offerings/companies';
 import { laterPrice } from '@candor/domain/offerings/later-price';
 import type { Offering } from '@candor/domain/offerings/offerings';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import { shareOf } from './list-shares.ts';
 import type { OfferingServices } from './offering-services.ts';
 
 export interface TradedShares {
@@ -22,12 +20,10 @@ export function tradedShares(deps: {
   readonly desk: Pick<MarketDesk, 'provider'>;
 }): TradedShares {
   const { instruments, desk } = deps;
-  const shareOf = ({ company }: Offering): Instrument | undefined =>
-    instruments.catalogue().byKeys.get(keyText(offeredShare(company, 1)));
   return {
-    isTraded: (offering) => shareOf(offering) !== undefined,
+    isTraded: (offering) => shareOf(instruments.catalogue(), offering) !== undefined,
     async closeOf(offering) {
-      const share = shareOf(offering);
+      const share = shareOf(instruments.catalogue(), offering);
       if (share === undefined || isSplitting(share)) return null;
       const [quote] = await desk.provider.quotes([share], offering.times.prospectusMs);
       if (quote === undefined) return null;
@@ -37,20 +33,27 @@ export function tradedShares(deps: {
   };
 }
 
-/** States the prices of announced offerings whose company's shares trade, once each. */
+/**
+ * States the prices of announced offerings whose company's shares trade, once each, each by itself.
+ */
 export function announceLater(deps: {
   readonly services: Pick<OfferingServices, 'unpriced' | 'store' | 'look'>;
   readonly closeOf: TradedShares['closeOf'];
   readonly nowMs: () => number;
+  readonly onFailure: (error: unknown) => void;
 }): () => Promise<void> {
-  const { services, closeOf, nowMs } = deps;
+  const { services, closeOf, nowMs, onFailure } = deps;
   return async () => {
     const unpriced = services.unpriced(nowMs());
     if (unpriced.length === 0) return;
     for (const offering of unpriced) {
-      const found = await closeOf(offering);
-      if (found === null) continue;
-      await services.store.statePrice(laterPrice({ offeringId: offering.id, ...found }));
+      try {
+        const found = await closeOf(offering);
+        if (found === null) continue;
+        await services.store.statePrice(laterPrice({ offeringId: offering.id, ...found }));
+      } catch (error) {
+        onFailure(error);
+      }
     }
     await services.look();
   };

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type {
   InstrumentCommand,
@@ -30,7 +31,7 @@ export function listShares(deps: ListSharesDeps) {
     if (price === null) return null;
     const offered = Number(price) / 10 ** OFFERING_PRICE_DECIMALS;
     const atOffer = offeredShare(offering.company, offered);
-    const listed = () => instruments.catalogue().byKeys.get(keyText(atOffer));
+    const listed = () => shareOf(instruments.catalogue(), offering);
     if (listed() === undefined) {
       // Under another name, so that nothing is remembered of a share that is not listed.
       const trial = { ...atOffer, heldAs: `trial ${offering.id}` };
@@ -50,6 +51,14 @@ export function listShares(deps: ListSharesDeps) {
     const found = listed();
     return found === undefined || isSplitting(found) ? null : found;
   };
+}
+
+/** The shares of an offering's company as they trade; undefined before they are listed. */
+export function shareOf(
+  { byKeys }: Pick<Catalogue, 'byKeys'>,
+  { company }: Offering,
+): Instrument | undefined {
+  return byKeys.get(keyText(offeredShare(company, 1)));
 }
 
 async function priceAt(
