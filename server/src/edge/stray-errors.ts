@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 
 /**
  * Faults of ours that nobody waits for, each with a line in the log. After a rejection the house
- * goes on, for nothing was left half done by it; after an exception nobody can say that, and
- * `onFatal` has it end in order.
+ * goes on: what it belonged to has ended by itself. An exception may have left something half done,
+ * so `onFatal` has the house end in order.
  */
 export function tellStrayErrors(
   from: EventEmitter,
