@@ -160,7 +160,9 @@ function LaterPrice({ offering }: { offering: IpoItem }): ReactNode {
   if (lastClose == null || percent == null) return null;
   const close = formatPrice(lastClose, { currency });
   return (
-    <p className="num mt-2 text-small text-ink-2">{t(m.product_ipo_later, { close, percent })}</p>
+    <p className="num mt-2 whitespace-normal text-small text-ink-2">
+      {t(m.product_ipo_later, { close, percent })}
+    </p>
   );
 }
 

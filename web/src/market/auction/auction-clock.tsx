@@ -44,7 +44,7 @@ export function AuctionClock({ of, onEnd }: AuctionClockProps) {
   const share = Math.min(1, (left * 1000) / cycleMs);
   return (
     <div className="px-edge pt-3">
-      <p className="num text-small text-ink-2">
+      <p className="num whitespace-normal text-small text-ink-2">
         {isWorkedOut
           ? t(m.product_auction_collected)
           : t(m.product_auction_collecting, { from: clock(closesFromMs), to: clock(endsAtMs) })}
