@@ -259,6 +259,7 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
   }),
   followChanged: fact('followChanged', { follow, entries }),
   loanChanged: fact('loanChanged', { what: words(loanSteps), loan, entries }),
+  rowAttested: fact('rowAttested', { row: text, digest: text }),
   proceedsSettled: fact('proceedsSettled', { walletType, throughMs: number, amountMinor: bigint }),
 };
 

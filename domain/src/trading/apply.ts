@@ -190,6 +190,7 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     else state.loans.set(loan.loanId, loan);
     applyEntries(state, entries);
   },
+  rowAttested() {},
 };
 
 /**

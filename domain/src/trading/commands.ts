@@ -16,6 +16,7 @@ import type { OrderState } from '../orders/order-states.ts';
 import type { LotOpened } from '../positions/lots.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
+import type { RowAttested } from './facts.ts';
 import type { Fill, PositionEffect } from './fill.ts';
 import type { ConfirmFollow, PlaceFollow, SettleFollow } from './holdings/follow-commands.ts';
 import type {
@@ -333,6 +334,12 @@ export interface ListSubscription extends ToSubscription {
   readonly instrument: Instrument;
 }
 
+/** Rows beside the books that say something of this account: their digests enter its log. */
+export interface AttestRows extends ToAccount {
+  readonly kind: 'attestRows';
+  readonly rows: readonly Pick<RowAttested, 'row' | 'digest'>[];
+}
+
 export type Command =
   | OpenAccount
   | PlaceOrder
@@ -375,5 +382,6 @@ export type Command =
   | ApplyLoan
   | ReviewLoan
   | AccrueLoan
-  | RepayLoan;
+  | RepayLoan
+  | AttestRows;
 export type CommandKind = Command['kind'];

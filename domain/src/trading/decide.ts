@@ -1,6 +1,6 @@
 import type { AccountState } from './account-state.ts';
-import type { Command, CommandKind } from './commands.ts';
-import type { Decision } from './decision.ts';
+import type { AttestRows, Command, CommandKind } from './commands.ts';
+import { accept, type Decision } from './decision.ts';
 import { dueBefore } from './due-before.ts';
 import { decideProtectPosition } from './exits/decide-protect.ts';
 import { withExits } from './exits/follow-exits.ts';
@@ -102,6 +102,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   reviewLoan: decideReviewLoan,
   accrueLoan: decideAccrueLoan,
   repayLoan: decideRepayLoan,
+  attestRows: decideAttestRows,
 };
 
 /**
@@ -119,12 +120,25 @@ export function decide(
   if (command.accountId !== state.accountId) {
     throw new Error(`A command to ${command.accountId} met account ${state.accountId}.`);
   }
-  if (command.kind === 'recordDividend') return decideOn(state, command, rules);
+  if (isBesideDues(command)) return decideOn(state, command, rules);
   const { facts: due, since } = dueBefore(state, command, rules);
   const decision = decideOn(since, command, rules);
   const isNothing = decision.outcome === 'refused' || decision.facts.length === 0;
   if (isNothing || due.length === 0) return decision;
   return { ...decision, facts: [...due, ...decision.facts] };
+}
+
+/** Nothing is held, bought or paid differently after these. */
+function isBesideDues({ kind }: Command): boolean {
+  return kind === 'recordDividend' || kind === 'attestRows';
+}
+
+function decideAttestRows(
+  _state: AccountState,
+  { accountId, nowMs: atMs, rows }: AttestRows,
+): Decision {
+  const facts = rows.map((row) => ({ kind: 'rowAttested', accountId, atMs, ...row }) as const);
+  return accept(facts, { kind: 'done' });
 }
 
 function decideOn(state: AccountState, command: Command, rules: TradingRules): Decision {

@@ -358,6 +358,18 @@ export interface SubscriptionListed extends OfAccount {
   readonly entries: readonly Entry[];
 }
 
+/**
+ * What a row beside the books says of this account from now on, as a digest: its words can be
+ * erased, and the log still tells whether anybody changed them.
+ */
+export interface RowAttested extends OfAccount {
+  readonly kind: 'rowAttested';
+  /** Its table, its key, and the how manieth time it was attested. */
+  readonly row: string;
+  /** SHA-256, hex, over its contents and a salt of its own. */
+  readonly digest: string;
+}
+
 export type CorrectionFact = MoneyCorrected | FillBusted;
 
 export type Fact =
@@ -390,7 +402,8 @@ export type Fact =
   | SubscriptionChanged
   | SubscriptionListed
   | FollowChanged
-  | LoanChanged;
+  | LoanChanged
+  | RowAttested;
 export type FactKind = Fact['kind'];
 
 /** The ledger entries a fact carries; none for facts that move no money. */

@@ -38,9 +38,16 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
       const { offeringId: causeId } = fact.subscription.offering;
       return [{ actId: `list ${causeId}`, causeId }];
     }
+    case 'rowAttested':
+      return [{ actId: attestingOf(fact.digest), causeId: fact.row }];
     default:
       return [];
   }
+}
+
+/** The row of `acts` that says a digest is in the log of its account. */
+export function attestingOf(digest: string): string {
+  return `attested ${digest}`;
 }
 
 /** What the payments of a dividend to everybody are named after. */

@@ -4,8 +4,11 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Decision } from '@candor/domain/trading/decision';
 import type { Decide } from '@candor/engines/trading/lane/decide-batch';
 
-/** Nothing is bought, sold, moved or promised by these: a registration, and money that came in. */
-const harmless: ReadonlySet<Command['kind']> = new Set(['openAccount', 'credit']);
+/**
+ * Nothing is bought, sold, moved or promised by these: a registration, money that came in, and what
+ * rows beside the books say.
+ */
+const harmless: ReadonlySet<Command['kind']> = new Set(['openAccount', 'credit', 'attestRows']);
 
 /** Accounts whose books are in doubt; they do not trade until an operator has released them. */
 export class SuspendedAccounts {

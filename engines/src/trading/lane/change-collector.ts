@@ -147,6 +147,9 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
     const outcome = dueMs === null ? state : null;
     items.keep({ accountId, item: { kind: 'loan', itemId, body: loan }, outcome, atMs });
   },
+  rowAttested(_touched, fact, collector) {
+    keepActs(collector, fact);
+  },
   subscriptionChanged: touchSubscription,
   subscriptionListed(touched, fact, collector) {
     touchSubscription(touched, fact, collector);

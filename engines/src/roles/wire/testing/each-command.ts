@@ -201,6 +201,7 @@ export function eachCommand(trader: Trader): Commands {
     ...ofSubscriptions(base, instrument),
     ...ofFollows(base, order),
     ...ofLoans(base),
+    attestRows: { kind: 'attestRows', ...base, rows: [{ row: 'deposits d 1', digest: '00' }] },
   };
 }
 
