@@ -8,7 +8,6 @@ const USAGE = `npm run operators -- <command>
   password --email <e-mail>   draws a new one, and ends all sessions
   disable  --email <e-mail>   ends all sessions; enable lets in again
   list     who works here
-  verify   whether nothing was changed in or taken out of the log of what operators did
 Roles, with commas between: ${operatorRoles.join(', ')}
 DATA_DIR and DATABASE_URL as for npm start.`;
 
@@ -17,7 +16,7 @@ const { values, positionals } = readTyped(USAGE, {
   wordsMax: 1,
   options: { name: { type: 'string' }, email: { type: 'string' }, roles: { type: 'string' } },
 });
-const names = ['add', 'roles', 'password', 'disable', 'enable', 'list', 'verify'] as const;
+const names = ['add', 'roles', 'password', 'disable', 'enable', 'list'] as const;
 const command = readCommand(USAGE, positionals, names);
 const { operate } = await import('./commands/operators.ts');
 process.exitCode = await operate({ command, ...values }, USAGE);

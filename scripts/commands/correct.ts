@@ -9,6 +9,7 @@ import {
   showCorrections,
   showMovements,
 } from '@candor/server/corrections/read-correction';
+import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
 
 const LOOK_MS = 250;
@@ -31,7 +32,7 @@ export async function correct(typed: Typed, usage: string): Promise<number> {
   const database = await openBooks();
   const pool = createPool(database.address, { max: 1 });
   try {
-    return await run(createCorrectionStore(pool), typed, usage);
+    return await run(createCorrectionStore(pool, commandAttestor(pool)), typed, usage);
   } finally {
     await pool.end();
     await database.stop();

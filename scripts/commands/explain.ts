@@ -16,6 +16,7 @@ import type { Fill } from '@candor/domain/trading/fill';
 import { readConfig } from '@candor/server/config/config';
 import { showCorrections } from '@candor/server/corrections/read-correction';
 import type { Pool } from 'pg';
+import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
 
 /**
@@ -66,7 +67,7 @@ async function explainOne(pool: Pool, fillId: string, isRecomputed: boolean): Pr
   for (const [what, value] of Object.entries(fill)) {
     console.log(`${what.padEnd(10)} ${encodeValue(value)}`);
   }
-  const corrections = await createCorrectionStore(pool).of(accountId);
+  const corrections = await createCorrectionStore(pool, commandAttestor(pool)).of(accountId);
   const ofFill = corrections.filter(({ correction: { correctsId } }) =>
     [fillId, ...fill.entries.map(({ id }) => id)].includes(correctsId),
   );

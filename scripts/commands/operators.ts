@@ -4,11 +4,12 @@ import { createPool } from '@candor/database/pool';
 import { createOperatorActStore } from '@candor/database/stores/operator-acts';
 import { createOperatorStore } from '@candor/database/stores/operators';
 import { createPasswords } from '@candor/server/auth/passwords';
+import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
 
 /** A command and its options, as they were typed. */
 interface Typed {
-  readonly command: 'add' | 'roles' | 'password' | 'disable' | 'enable' | 'list' | 'verify';
+  readonly command: 'add' | 'roles' | 'password' | 'disable' | 'enable' | 'list';
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   /** With commas between. */
@@ -25,7 +26,11 @@ interface Stores {
 export async function operate(typed: Typed, usage: string): Promise<number> {
   const database = await openBooks();
   const pool = createPool(database.address, { max: 2 });
-  const stores = { operators: createOperatorStore(pool), acts: createOperatorActStore(pool) };
+  const attestor = commandAttestor(pool);
+  const stores = {
+    operators: createOperatorStore(pool, attestor),
+    acts: createOperatorActStore(pool, attestor),
+  };
   try {
     return await run(stores, typed, usage);
   } finally {
@@ -37,7 +42,6 @@ export async function operate(typed: Typed, usage: string): Promise<number> {
 async function run(stores: Stores, typed: Typed, usage: string): Promise<number> {
   const { command } = typed;
   if (command === 'list') return list(stores);
-  if (command === 'verify') return verify(stores);
   const email = typed.email?.trim().toLowerCase() ?? '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return no(usage);
   if (command === 'password') return password(stores, email);
@@ -100,13 +104,6 @@ async function list({ operators }: Stores): Promise<number> {
   for (const { id, name, email, roles, isDisabled } of await operators.list()) {
     console.log([id, name, email, roles.join(','), isDisabled ? 'disabled' : ''].join('  ').trim());
   }
-  return 0;
-}
-
-async function verify({ acts }: Stores): Promise<number> {
-  const broken = await acts.firstBroken();
-  if (broken !== null) return no(`Act ${broken} is not what was written.`);
-  console.log('Nothing was changed in the log of operators.');
   return 0;
 }
 

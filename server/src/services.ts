@@ -1,3 +1,4 @@
+import type { AttestedRows } from '@candor/database/attested/attested-rows';
 import type { ApiKeyStore } from '@candor/database/stores/api-keys';
 import type { ClosingStore } from '@candor/database/stores/closings';
 import type { DocumentViewStore } from '@candor/database/stores/document-views';
@@ -90,6 +91,8 @@ export interface CoreServices {
   readonly clock: Clock;
   readonly log: Logger;
   readonly secret: InstallationSecret;
+  /** Signs rows beside the books, and brings their digests into the logs. */
+  readonly attested: AttestedRows;
   readonly stores: Stores;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;

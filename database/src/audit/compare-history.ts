@@ -7,6 +7,7 @@ import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { actsOf } from '@candor/engines/acts/act-ports';
 import { placesOf, type Query } from '../lanes/load-accounts.ts';
 import { positionText, progressText } from '../lanes/row-texts.ts';
+import { compareDigests } from './compare-attested.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 
 /** One commit group of the log. */
@@ -28,6 +29,8 @@ export async function compareHistory(
   await compareEntries(query, lane, groups, notes);
   await compareFills(query, groups, notes);
   await compareActs(query, lane, groups, notes);
+  const facts = groups.flatMap((group) => group.facts);
+  await compareDigests(query, facts, notes);
   await compareCorrections(query, groups, notes);
   const touched = new Set(groups.flatMap(({ facts }) => facts.map((fact) => fact.accountId)));
   const states = [...touched].flatMap((id) => replayed.accounts.get(id) ?? []);

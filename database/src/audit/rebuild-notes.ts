@@ -12,6 +12,8 @@ export interface RebuildCounts {
   positions: number;
   entries: number;
   postings: number;
+  /** Attested rows whose words went with the person they were about. */
+  erased: number;
 }
 
 export interface RebuildReport {
@@ -42,6 +44,7 @@ export class RebuildNotes {
     positions: 0,
     entries: 0,
     postings: 0,
+    erased: 0,
   };
   readonly differences: string[] = [];
   readonly #byAccount = new Map<string, string>();

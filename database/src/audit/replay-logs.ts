@@ -7,6 +7,7 @@ import { entriesOf, type Fact } from '@candor/domain/trading/facts';
 import { hashGroup } from '../lanes/event-chain.ts';
 import type { Query } from '../lanes/load-accounts.ts';
 import { compareAccounts, compareHouse, compareTotals } from './compare-accounts.ts';
+import { compareAttested } from './compare-attested.ts';
 import { compareBills } from './compare-bills.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareHistory, type GroupHistory } from './compare-history.ts';
@@ -67,6 +68,7 @@ export async function replayLogs(
   await compareTotals(query, notes);
   await compareBills(query, notes);
   await compareColumns(query, notes);
+  await compareAttested(query, seals?.keys ?? null, notes);
 }
 
 function checkStretch(

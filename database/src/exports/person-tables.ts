@@ -391,6 +391,11 @@ export const personHeldBack: readonly HeldBack[] = [
     why: 'are no customers',
   },
   {
+    table: 'attested_rows',
+    onClosing: 'changed',
+    why: 'signed copies of rows that stand in the other files',
+  },
+  {
     table: 'operator_acts',
     onClosing: { kept: 'what operators did is never changed' },
     why: 'what operators did; what it meant for the customer stands in the other files',

@@ -39,10 +39,28 @@ CREATE TABLE operator_sessions (
 CREATE INDEX operator_sessions_open ON operator_sessions (operator_id, last_seen_ms)
   WHERE ended_ms IS NULL;
 
--- Something an operator did or read. It has the hash of the row before it, so that none can be
--- changed or taken out unnoticed.
+-- What a row beside the books said, signed by the server that wrote it. The digest stands in the
+-- log of the account as well; salt and body go when the person is erased.
+CREATE TABLE attested_rows (
+  table_name text NOT NULL,
+  row_key text NOT NULL,
+  version integer NOT NULL CHECK (version > 0),
+  account_id text NOT NULL,
+  salt text,
+  body text,
+  digest text NOT NULL UNIQUE,
+  signature text NOT NULL,
+  at_ms bigint NOT NULL,
+  is_logged boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (table_name, row_key, version),
+  CHECK ((salt IS NULL) = (body IS NULL))
+);
+CREATE INDEX attested_rows_of ON attested_rows (account_id);
+CREATE INDEX attested_rows_to_log ON attested_rows (at_ms) WHERE NOT is_logged;
+
+-- Something an operator did or read, and the account it is about.
 CREATE TABLE operator_acts (
-  seq bigint PRIMARY KEY,
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at_ms bigint NOT NULL,
   operator_id text NOT NULL,
   what text NOT NULL,
@@ -50,8 +68,7 @@ CREATE TABLE operator_acts (
   before text,
   after text,
   reason text,
-  address text NOT NULL,
-  hash text NOT NULL
+  address text NOT NULL
 );
 CREATE INDEX operator_acts_of ON operator_acts (operator_id, seq DESC);
 CREATE INDEX operator_acts_about ON operator_acts (subject, seq DESC) WHERE subject IS NOT NULL;

@@ -12,6 +12,7 @@ import { rebuild } from '../audit/rebuild.ts';
 import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';
 import { LaneDesk, stillClock, TEST_STOCK } from '../testing/lane-desk.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { editAsOwner } from '../testing/test-database.ts';
 import { createCorrectionStore } from './corrections.ts';
 import { createMessageStore } from './messages.ts';
@@ -27,10 +28,10 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const desk = await LaneDesk.on(sound.database, {
     around,
   });
-  const store = createCorrectionStore(pool);
+  const store = createCorrectionStore(pool, testAttestor(pool));
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const corrections = new CorrectionDesk({
-    store: wrap(store, ['waiting', 'movement', 'isReversed', 'fill', 'done', 'close']),
+    store: wrap(store, ['waiting', 'approved', 'movement', 'isReversed', 'fill', 'done', 'close']),
     router: desk.router,
     clock: stillClock,
     instruments: { find: () => TEST_STOCK },

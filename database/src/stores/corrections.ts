@@ -4,6 +4,7 @@ import { entriesOf } from '@candor/domain/trading/facts';
 import { reversibleTypes } from '@candor/domain/trading/money/decide-reverse';
 import { reversalOf } from '@candor/engines/acts/act-ports';
 import type {
+  ApprovedCorrection,
   AskedCorrection,
   Correction,
   CorrectionKind,
@@ -12,7 +13,13 @@ import type {
 } from '@candor/engines/corrections/correction-ports';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import {
+  type Attest,
+  type Attestor,
+  attestedRow,
+  inAttestedTransaction,
+  NotAttested,
+} from '../attested/attest-row.ts';
 import { findBusted } from './busts.ts';
 import { factsOfCause, factsWith } from './logged-facts.ts';
 
@@ -46,28 +53,39 @@ const MOVEMENTS_MAX = 100;
 const ORDER = 'ORDER BY c.asked_ms, c.correction_id';
 
 /** What operators asked to be corrected, and what became of it, in PostgreSQL. */
-export function createCorrectionStore(pool: Pool): CorrectionStore {
+export function createCorrectionStore(pool: Pool, attestor: Attestor): CorrectionStore {
   const read = async (where: string, values: readonly string[]) => {
     const { rows } = await pool.query<Row>(`${READ} ${where} ${ORDER}`, [...values]);
     return rows.map(asked);
   };
   return {
-    ask: (correction) => ask(pool, correction),
-    askOnce: (correction) => inTransaction(pool, (client) => askOnce(client, correction)),
-    approve: async ({ correctionId, by, atMs }) => {
-      const { rowCount } = await pool.query(
-        `INSERT INTO correction_approvals
-           SELECT correction_id, by_whom, $2, $3 FROM corrections
-            WHERE correction_id = $1 AND lower(by_whom) <> lower($2)
-         ON CONFLICT DO NOTHING`,
-        [correctionId, by, atMs],
-      );
-      return rowCount === 1;
-    },
-    waiting: async () =>
-      (await read('WHERE o.at_ms IS NULL AND a.approved_by IS NOT NULL', [])).flatMap(
-        ({ correction, approvedBy }) => (approvedBy === null ? [] : { ...correction, approvedBy }),
+    ask: (correction) =>
+      inAttestedTransaction(pool, attestor, (client, attest) => ask(client, correction, attest)),
+    askOnce: (correction) =>
+      inAttestedTransaction(pool, attestor, (client, attest) =>
+        askOnce(client, correction, attest),
       ),
+    approve: ({ correctionId, by, atMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<{ account_id: string }>(
+          `WITH approved AS (
+             INSERT INTO correction_approvals
+               SELECT correction_id, by_whom, $2, $3 FROM corrections
+                WHERE correction_id = $1 AND lower(by_whom) <> lower($2)
+             ON CONFLICT DO NOTHING RETURNING correction_id)
+           SELECT account_id FROM corrections JOIN approved USING (correction_id)`,
+          [correctionId, by, atMs],
+        );
+        const [approved] = rows;
+        if (approved === undefined) return false;
+        await attest('correction_approvals', [correctionId], approved.account_id);
+        return true;
+      }),
+    waiting: async () =>
+      (await read('WHERE o.at_ms IS NULL AND a.approved_by IS NOT NULL', [])).map(
+        ({ correction }) => correction.correctionId,
+      ),
+    approved: (correctionId) => approved(pool, attestor.keys, correctionId),
     movement: async ({ accountId, correctsId }) => {
       const { rows } = await pool.query<{ facts: string }>(
         `SELECT e.facts FROM events e JOIN (
@@ -125,11 +143,30 @@ export function createCorrectionStore(pool: Pool): CorrectionStore {
   };
 }
 
+/** What was asked for and what another approved, as this house signed both. */
+async function approved(
+  pool: Pool,
+  keys: readonly string[],
+  correctionId: string,
+): Promise<ApprovedCorrection> {
+  const key = [correctionId];
+  const row = await attestedRow<Omit<Row, 'approved_by'>>(pool, keys, {
+    table: 'corrections',
+    key,
+  });
+  if (row === null) throw new NotAttested('corrections', correctionId);
+  const approval = { table: 'correction_approvals', key } as const;
+  const by = await attestedRow<{ approved_by: string }>(pool, keys, approval);
+  if (by === null) throw new NotAttested('correction_approvals', correctionId);
+  return { ...correctionOf(row), approvedBy: by.approved_by };
+}
+
 async function ask(
-  pool: Pool | PoolClient,
+  client: PoolClient,
   { correctionId, accountId, askedMs, by, reason, correctsId, kind }: Correction,
+  attest: Attest,
 ): Promise<void> {
-  await pool.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+  await client.query('INSERT INTO corrections VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     correctionId,
     accountId,
     askedMs,
@@ -138,10 +175,15 @@ async function ask(
     correctsId,
     kind,
   ]);
+  await attest('corrections', [correctionId], accountId);
 }
 
 /** One after the other, so that of two who ask at once the second sees the first. */
-async function askOnce(client: PoolClient, correction: Correction): Promise<boolean> {
+async function askOnce(
+  client: PoolClient,
+  correction: Correction,
+  attest: Attest,
+): Promise<boolean> {
   const { accountId, correctsId } = correction;
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('correction ' || $1, 0))`, [
     accountId,
@@ -152,7 +194,7 @@ async function askOnce(client: PoolClient, correction: Correction): Promise<bool
     [accountId, correctsId],
   );
   if (rowCount !== 0) return false;
-  await ask(client, correction);
+  await ask(client, correction, attest);
   return true;
 }
 
@@ -170,8 +212,8 @@ async function reversals(
   return { list: rows.map(asked), total: Number(rows[0]?.total ?? 0n) };
 }
 
-function asked(row: Row): AskedCorrection {
-  const correction = {
+function correctionOf(row: Omit<Row, 'approved_by'>): Correction {
+  return {
     correctionId: row.correction_id,
     accountId: row.account_id,
     askedMs: Number(row.asked_ms),
@@ -180,7 +222,10 @@ function asked(row: Row): AskedCorrection {
     correctsId: row.corrects_id,
     kind: row.kind,
   };
+}
+
+function asked(row: Row): AskedCorrection {
   const { at_ms: atMs, refusal, figures, approved_by: approvedBy } = row;
   const outcome = atMs === null ? null : { atMs: Number(atMs), refusal, figures };
-  return { correction, approvedBy, outcome };
+  return { correction: correctionOf(row), approvedBy, outcome };
 }

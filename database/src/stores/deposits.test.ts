@@ -6,6 +6,7 @@ import {
 } from '@candor/engines/funding/deposit-desk';
 import type { Deposit, DepositEnd } from '@candor/engines/funding/deposit-ports';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createDepositStore } from './deposits.ts';
 import { PgJobLeases } from './job-leases.ts';
@@ -216,7 +217,7 @@ test('an end that was decided before the job went elsewhere changes nothing', as
   const leases = new PgJobLeases(database.address);
   const held = await leases.hold(['deposits']);
   let epoch = held.get('deposits') ?? null;
-  const store = createDepositStore(database.pool, () => epoch);
+  const store = createDepositStore(database.pool, testAttestor(database.pool), () => epoch);
   for (const id of ['d1', 'd2']) await store.create(chainDeposit({ id }));
   const end: Omit<DepositEnd, 'id'> = {
     state: 'failed',
@@ -240,7 +241,7 @@ function open(world: {
   poison?: (depositId: string) => boolean;
   ended?: (deposit: Deposit) => Promise<void>;
 }) {
-  const store = createDepositStore(database.pool);
+  const store = createDepositStore(database.pool, testAttestor(database.pool));
   const deps: DepositDeskDeps = {
     store,
     rates: {

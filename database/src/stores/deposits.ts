@@ -7,7 +7,12 @@ import type {
   DepositStore,
 } from '@candor/engines/funding/deposit-ports';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import {
+  type Attestor,
+  attestedRow,
+  inAttestedTransaction,
+  NotAttested,
+} from '../attested/attest-row.ts';
 import { decidedCase } from './reviews.ts';
 
 export interface DepositPage {
@@ -37,20 +42,27 @@ export interface DepositReads {
   }): Promise<readonly Deposit[]>;
 }
 
-/** Deposits in PostgreSQL. */
 /**
- * `epochOf` is that of the job `deposits` where this process holds it by a lease: an end that was
- * decided under an earlier one changes nothing, for somebody else may have credited it since.
+ * Deposits in PostgreSQL. `epochOf` is that of the job `deposits` where this process holds it by a
+ * lease: an end that was decided under an earlier one changes nothing, for somebody else may have
+ * credited it since.
  */
 export function createDepositStore(
   pool: Pool,
+  attestor: Attestor,
   epochOf: () => bigint | null = () => null,
 ): DepositStore & DepositReads {
   return {
     create: (deposit, announced, limit) =>
-      limit === undefined
-        ? announce(pool, deposit, announced ?? null)
-        : withinLimit(pool, { deposit, announced: announced ?? null, limit }),
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const of = { deposit, announced: announced ?? null };
+        const made = await (limit === undefined
+          ? announce(client, of)
+          : withinLimit(client, { ...of, limit }));
+        // Under its key an earlier one stands.
+        if (made?.id === deposit.id) await attest('deposits', [made.id], made.userId);
+        return made;
+      }),
     announcedWith: async (userId, key, sinceMs) =>
       one(
         await pool.query<DepositRow>(
@@ -70,6 +82,14 @@ export function createDepositStore(
     },
     find: async (id) =>
       one(await pool.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id])),
+    findSigned: async (id) => {
+      const row = await attestedRow<DepositRow>(pool, attestor.keys, {
+        table: 'deposits',
+        key: [id],
+      });
+      if (row === null) throw new NotAttested('deposits', id);
+      return toDeposit(row);
+    },
     announcedBetween: async (afterMs, untilMs) => {
       const { rows } = await pool.query<DepositRow>(
         `SELECT * FROM deposits WHERE kind = 'VM' AND tx_id IS NULL
@@ -124,49 +144,45 @@ export function createDepositStore(
   };
 }
 
-/** One deposit of a customer after the other, so that each sees what those before it took. */
-function withinLimit(
-  pool: Pool,
-  of: {
-    readonly deposit: Deposit;
-    readonly announced: AnnouncedWith | null;
-    readonly limit: DayLimit;
-  },
-): Promise<Deposit | null> {
-  const { deposit, announced, limit } = of;
-  const { id, userId } = deposit;
-  return inTransaction(pool, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('deposits ' || $1, 0))`, [
-      userId,
-    ]);
-    const known = one(await client.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id]));
-    if (known !== null) return known;
-    const made = await announce(client, deposit, announced);
-    // Under its key an earlier one stands, which took its part then.
-    if (made.id !== id) return made;
-    const { sinceMs, worthMinor, maxMinor } = limit;
-    const before = await depositedSince(client, { userId, sinceMs, beforeId: null, exceptId: id });
-    if (before + worthMinor <= maxMinor) return made;
-    await client.query('DELETE FROM deposits WHERE id = $1', [id]);
-    return null;
-  });
+/** What is to be stored. */
+interface Announced {
+  readonly deposit: Deposit;
+  readonly announced: AnnouncedWith | null;
 }
 
-async function announce(
-  pool: Pool | PoolClient,
-  deposit: Deposit,
-  announced: AnnouncedWith | null,
-): Promise<Deposit> {
-  if (announced === null) return insert(pool, deposit, null);
+/** One deposit of a customer after the other, so that each sees what those before it took. */
+async function withinLimit(
+  client: PoolClient,
+  of: Announced & { readonly limit: DayLimit },
+): Promise<Deposit | null> {
+  const { deposit, limit } = of;
+  const { id, userId } = deposit;
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('deposits ' || $1, 0))`, [
+    userId,
+  ]);
+  const known = one(await client.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id]));
+  if (known !== null) return known;
+  const made = await announce(client, of);
+  // Under its key an earlier one stands, which took its part then.
+  if (made.id !== id) return made;
+  const { sinceMs, worthMinor, maxMinor } = limit;
+  const before = await depositedSince(client, { userId, sinceMs, beforeId: null, exceptId: id });
+  if (before + worthMinor <= maxMinor) return made;
+  await client.query('DELETE FROM deposits WHERE id = $1', [id]);
+  return null;
+}
+
+async function announce(client: PoolClient, { deposit, announced }: Announced): Promise<Deposit> {
+  if (announced === null) return insert(client, deposit, null);
   const { key, keptMs } = announced;
   const { userId, createdMs } = deposit;
   // A key from more than a day ago is free again.
-  await pool.query(
+  await client.query(
     `UPDATE deposits SET announce_key = NULL
       WHERE user_id = $1 AND announce_key = $2 AND created_ms < $3`,
     [userId, key, createdMs - keptMs],
   );
-  return insert(pool, deposit, key);
+  return insert(client, deposit, key);
 }
 
 async function insert(

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import type { Pool, PoolClient } from 'pg';
+import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
+import { DEPLOYMENT } from '../attested/attested-tables.ts';
 
 /** What an operator did or looked at. */
 export interface OperatorAct {
@@ -8,6 +8,8 @@ export interface OperatorAct {
   readonly what: string;
   /** A customer, a conversation, a ticket. */
   readonly subject: string | null;
+  /** Whose log it enters, where the subject does not say so by itself. */
+  readonly accountId?: string | undefined;
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
@@ -17,6 +19,7 @@ export interface OperatorAct {
 export interface StoredAct extends OperatorAct {
   readonly seq: number;
   readonly atMs: number;
+  /** The digest it was signed by, which stands in the log of the account. */
   readonly hash: string;
 }
 
@@ -33,37 +36,42 @@ export interface OperatorActStore {
   add(act: OperatorAct, nowMs: number): Promise<void>;
   /** Newest first. */
   page(filter: ActFilter): Promise<{ readonly list: readonly StoredAct[]; readonly total: number }>;
-  /** The number of the first row whose hash is not what its contents say; null where all are. */
-  firstBroken(): Promise<number | null>;
 }
 
-const FIRST = 'the acts of operators';
-const READ_AT_ONCE = 1000;
+/** In SQL: the customer whom a subject is about; null where it is nobody. */
+const ABOUT = `SELECT coalesce(
+  (SELECT user_id FROM users WHERE user_id = split_part($1, ':', 1)),
+  (SELECT user_id FROM chats WHERE id = $1),
+  (SELECT user_id FROM tickets WHERE ticket_no = $1),
+  (SELECT user_id FROM files WHERE id = $1)) AS account`;
 
-/** The log of operators in PostgreSQL: only added to, each row with the hash of the one before. */
-export function createOperatorActStore(pool: Pool): OperatorActStore {
+/** In SQL: what the row was signed as; nothing where nobody signed it. */
+const DIGEST = `coalesce((SELECT digest FROM attested_rows
+  WHERE table_name = 'operator_acts' AND row_key = seq::text AND version = 1), '') AS hash`;
+
+/**
+ * The log of operators in PostgreSQL, only added to: each row is signed, and its digest enters the
+ * log of the account it is about, or that of the deployment.
+ */
+export function createOperatorActStore(pool: Pool, attestor: Attestor): OperatorActStore {
   return {
     add: (act, nowMs) =>
-      inTransaction(pool, async (client) => {
-        await client.query("SELECT pg_advisory_xact_lock(hashtext('operator_acts'))");
-        const { rows } = await client.query<Row>(
-          'SELECT seq, hash FROM operator_acts ORDER BY seq DESC LIMIT 1',
-        );
-        const seq = Number(rows[0]?.seq ?? 0n) + 1;
-        const hash = hashOf({ ...act, seq, atMs: nowMs }, rows[0]?.hash ?? FIRST);
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
         const { operatorId, what, subject, before, after, reason, address } = act;
-        await client.query(
-          `INSERT INTO operator_acts (seq, at_ms, operator_id, what, subject, before, after, reason,
-             address, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-          [seq, nowMs, operatorId, what, subject, before, after, reason, address, hash],
+        const { rows } = await client.query<{ seq: bigint }>(
+          `INSERT INTO operator_acts (at_ms, operator_id, what, subject, before, after, reason,
+             address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING seq`,
+          [nowMs, operatorId, what, subject, before, after, reason, address],
         );
+        const accountId = act.accountId ?? (await accountOf(client, subject));
+        await attest('operator_acts', [String(rows[0]?.seq)], accountId);
       }),
     page: async ({ operatorId, subject, fromMs, toMs, offset, limit }) => {
       const filter = `FROM operator_acts WHERE at_ms BETWEEN $1 AND $2
         AND ($3::text IS NULL OR operator_id = $3) AND ($4::text IS NULL OR subject = $4)`;
       const values = [fromMs, toMs, operatorId, subject];
       const [found, counted] = await Promise.all([
-        pool.query<Row>(`SELECT * ${filter} ORDER BY seq DESC OFFSET $5 LIMIT $6`, [
+        pool.query<Row>(`SELECT *, ${DIGEST} ${filter} ORDER BY seq DESC OFFSET $5 LIMIT $6`, [
           ...values,
           offset,
           limit,
@@ -72,30 +80,12 @@ export function createOperatorActStore(pool: Pool): OperatorActStore {
       ]);
       return { list: found.rows.map(toAct), total: Number(counted.rows[0]?.total ?? 0n) };
     },
-    firstBroken: async () => {
-      let [seq, hash] = [0, FIRST];
-      for (;;) {
-        const { rows } = await pool.query<Row>(
-          'SELECT * FROM operator_acts WHERE seq > $1 ORDER BY seq LIMIT $2',
-          [seq, READ_AT_ONCE],
-        );
-        for (const row of rows) {
-          const act = toAct(row);
-          if (act.seq !== seq + 1 || act.hash !== hashOf(act, hash)) return seq + 1;
-          ({ seq, hash } = act);
-        }
-        if (rows.length < READ_AT_ONCE) return null;
-      }
-    },
   };
 }
 
-function hashOf(act: Omit<StoredAct, 'hash'>, before: string): string {
-  const { seq, atMs, operatorId, what, subject, reason, address } = act;
-  const words = [seq, atMs, operatorId, what, subject, act.before, act.after, reason, address];
-  return createHash('sha256')
-    .update(`${before}\n${JSON.stringify(words)}`)
-    .digest('hex');
+async function accountOf(client: PoolClient, subject: string | null): Promise<string> {
+  const { rows } = await client.query<{ account: string | null }>(ABOUT, [subject]);
+  return rows[0]?.account ?? DEPLOYMENT;
 }
 
 interface Row {

@@ -1,5 +1,7 @@
 import type { OperatorRole } from '@candor/contract/operator-route';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
+import { DEPLOYMENT } from '../attested/attested-tables.ts';
 
 /** An operator who does nothing for so long has left. */
 const IDLE_MS = 30 * 60_000;
@@ -54,9 +56,14 @@ export interface OperatorStore {
 }
 
 /** Operators and their sessions in PostgreSQL. Of passwords and tokens only hashes are stored. */
-export function createOperatorStore(pool: Pool): OperatorStore {
+export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorStore {
   return {
-    add: (operator) => add(pool, operator),
+    add: (operator) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        if (!(await add(client, operator))) return false;
+        await attest('operators', [operator.id], DEPLOYMENT);
+        return true;
+      }),
     list: async () => {
       const { rows } = await pool.query<Row>('SELECT * FROM operators ORDER BY created_ms, id');
       return rows.map(toOperator);
@@ -65,29 +72,35 @@ export function createOperatorStore(pool: Pool): OperatorStore {
       const { rows } = await pool.query<Row>('SELECT * FROM operators WHERE email = lower($1)', [
         email,
       ]);
-      return rows[0] === undefined ? null : toOperator(rows[0]);
+      const operator = rows[0] === undefined ? null : toOperator(rows[0]);
+      return operator !== null && (await isOurs(pool, attestor, operator)) ? operator : null;
     },
-    setPassword: async ({ id, hash, exceptSessionId, nowMs }) => {
-      await pool.query(
-        `WITH changed AS (UPDATE operators SET password_hash = $2 WHERE id = $1)
-         UPDATE operator_sessions SET ended_ms = $4
-          WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $3`,
-        [id, hash, exceptSessionId, nowMs],
-      );
-    },
-    change: async (email, { roles, isDisabled, nowMs }) => {
-      const { rows } = await pool.query(
-        `WITH changed AS (
-           UPDATE operators SET roles = coalesce($2, roles), is_disabled = coalesce($3, is_disabled)
-            WHERE email = lower($1) RETURNING id, is_disabled),
-         ended AS (
-           UPDATE operator_sessions SET ended_ms = $4 FROM changed
-            WHERE operator_id = changed.id AND ended_ms IS NULL AND changed.is_disabled)
-         SELECT FROM changed`,
-        [email, roles ?? null, isDisabled ?? null, nowMs],
-      );
-      return rows.length > 0;
-    },
+    setPassword: ({ id, hash, exceptSessionId, nowMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        await client.query(
+          `WITH changed AS (UPDATE operators SET password_hash = $2 WHERE id = $1)
+           UPDATE operator_sessions SET ended_ms = $4
+            WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $3`,
+          [id, hash, exceptSessionId, nowMs],
+        );
+        await attest('operators', [id], DEPLOYMENT);
+      }),
+    change: (email, { roles, isDisabled, nowMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<{ id: string }>(
+          `WITH changed AS (
+             UPDATE operators SET roles = coalesce($2, roles),
+                    is_disabled = coalesce($3, is_disabled)
+              WHERE email = lower($1) RETURNING id, is_disabled),
+           ended AS (
+             UPDATE operator_sessions SET ended_ms = $4 FROM changed
+              WHERE operator_id = changed.id AND ended_ms IS NULL AND changed.is_disabled)
+           SELECT id FROM changed`,
+          [email, roles ?? null, isDisabled ?? null, nowMs],
+        );
+        for (const { id } of rows) await attest('operators', [id], DEPLOYMENT);
+        return rows.length > 0;
+      }),
     openSession: async ({ id, tokenHash, operatorId, address, nowMs }) => {
       await pool.query(
         `INSERT INTO operator_sessions (id, token_hash, operator_id, address, created_ms,
@@ -96,7 +109,10 @@ export function createOperatorStore(pool: Pool): OperatorStore {
       );
       return nowMs + IDLE_MS;
     },
-    session: (tokenHash, nowMs) => sessionOf(pool, tokenHash, nowMs),
+    session: async (tokenHash, nowMs) => {
+      const found = await sessionOf(pool, tokenHash, nowMs);
+      return found !== null && (await isOurs(pool, attestor, found.operator)) ? found : null;
+    },
     endSession: async (sessionId, nowMs) => {
       await pool.query(
         'UPDATE operator_sessions SET ended_ms = $2 WHERE id = $1 AND ended_ms IS NULL',
@@ -115,7 +131,13 @@ export function createOperatorStore(pool: Pool): OperatorStore {
   };
 }
 
-async function add(pool: Pool, operator: OperatorRecord): Promise<boolean> {
+/** Whether an operator is as this house wrote them down: a row put there lets nobody in. */
+async function isOurs(pool: Pool, { keys }: Attestor, known: OperatorRecord): Promise<boolean> {
+  const row = await attestedRow<Row>(pool, keys, { table: 'operators', key: [known.id] });
+  return row !== null && JSON.stringify(toOperator(row)) === JSON.stringify(known);
+}
+
+async function add(pool: PoolClient, operator: OperatorRecord): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO operators (id, name, email, password_hash, roles, created_ms)
      VALUES ($1, $2, lower($3), $4, $5, $6) ON CONFLICT (email) DO NOTHING`,

@@ -6,8 +6,16 @@ import {
   caseLetters,
   type DeskCase,
   type ReviewStore,
+  type Verdict,
 } from '@candor/engines/reviews/review-ports';
 import type { Pool, PoolClient } from 'pg';
+import {
+  type Attest,
+  type Attestor,
+  attestedRow,
+  inAttestedTransaction,
+  NotAttested,
+} from '../attested/attest-row.ts';
 import { inTransaction } from '../transaction.ts';
 
 const CLAIM_MS = 10 * 60_000;
@@ -63,7 +71,7 @@ const decisionBy = (decision: string, who: string) => `CASE WHEN ${decision}.cas
     'passes', ${decision}.passes, 'reason', ${decision}.reason) END`;
 
 /** The cases of the operators in PostgreSQL: who works on them, and what was decided. */
-export function createReviewStore(pool: Pool): ReviewStore {
+export function createReviewStore(pool: Pool, attestor: Attestor): ReviewStore {
   return {
     page: (filter) => page(pool, filter),
     find: (caseId, nowMs) => find(pool, caseId, nowMs),
@@ -80,14 +88,9 @@ export function createReviewStore(pool: Pool): ReviewStore {
         );
         return 'claimed';
       }),
-    decide: (decided) => inTransaction(pool, (client) => decide(client, decided)),
-    verdictOf: async (caseId) => {
-      const { rows } = await pool.query<{ passes: boolean; reason: string | null }>(
-        'SELECT passes, reason FROM review_decisions WHERE case_id = $1 AND is_final',
-        [caseId],
-      );
-      return rows[0] ?? null;
-    },
+    decide: (decided) =>
+      inAttestedTransaction(pool, attestor, (client, attest) => decide(client, decided, attest)),
+    verdictOf: (caseId) => verdictOf(pool, attestor.keys, caseId),
   };
 }
 
@@ -130,7 +133,27 @@ async function heldCase(client: PoolClient, caseId: string, nowMs: number) {
   return find(client, caseId, nowMs);
 }
 
-async function decide(client: PoolClient, of: CaseDecided): Promise<'decided' | CaseRefusal> {
+/** What was decided in the end, where every decision it rests on was made by this house. */
+async function verdictOf(pool: Pool, keys: readonly string[], caseId: string) {
+  const { rows: stages } = await pool.query<{ stage: number }>(
+    'SELECT stage FROM review_decisions WHERE case_id = $1 ORDER BY stage',
+    [caseId],
+  );
+  let verdict: Verdict | null = null;
+  for (const { stage } of stages) {
+    const of = { table: 'review_decisions', key: [caseId, stage] } as const;
+    const row = await attestedRow<DecisionRow>(pool, keys, of);
+    if (row === null) throw new NotAttested('review_decisions', caseId);
+    if (row.is_final) verdict = { passes: row.passes, reason: row.reason };
+  }
+  return verdict;
+}
+
+async function decide(
+  client: PoolClient,
+  of: CaseDecided,
+  attest: Attest,
+): Promise<'decided' | CaseRefusal> {
   const open = await heldCase(client, of.caseId, of.nowMs);
   if (open === null) return 'NOT_FOUND';
   const refusal = refusalOf(open, of);
@@ -139,6 +162,7 @@ async function decide(client: PoolClient, of: CaseDecided): Promise<'decided' | 
   const isFinal = !of.passes || stage === 2 || !isMoney(open.type);
   const values = [of.caseId, stage, of.operatorId, of.passes, isFinal, of.reason, of.nowMs];
   await client.query('INSERT INTO review_decisions VALUES ($1, $2, $3, $4, $5, $6, $7)', values);
+  await attest('review_decisions', [of.caseId, stage], open.userId);
   return 'decided';
 }
 
@@ -156,6 +180,10 @@ function refusalOf(open: DeskCase, of: CaseDecided): CaseRefusal | null {
 /** Two people approve it. */
 function isMoney(type: CaseType): boolean {
   return type === 'bankProof' || type === 'withdrawal';
+}
+
+interface DecisionRow extends Verdict {
+  readonly is_final: boolean;
 }
 
 interface Row {

@@ -38,6 +38,7 @@ import { tellSplits } from './golden-splits.ts';
 import { type Teller, tellOfExits, tellOfStops } from './golden-stops.ts';
 import { offeredShare, tellSubscriptions } from './golden-subscriptions.ts';
 import { LaneDesk } from './lane-desk.ts';
+import { testAttestor } from './test-attestor.ts';
 
 const DAY_MS = 86_400_000;
 const UNCROSS_MS = START_MS + 900_000;
@@ -266,7 +267,7 @@ class Story {
   /** Operators give back what an order had cost too much. */
   async correct(): Promise<void> {
     await this.#place({ quantity: 1n });
-    const store = createCorrectionStore(this.#desk.database.pool);
+    const store = this.#corrections();
     const { accountId, nowMs } = this.#base();
     const [fee] = await store.movements(accountId);
     if (fee === undefined) throw new Error('there is nothing to correct');
@@ -307,9 +308,14 @@ class Story {
   async #bust(orderId: string, instrument: PlaceOrder['instrument']): Promise<void> {
     const of = { accountId: this.#accountId, correctsId: `${orderId}-f1` };
     await this.#undo('bust', of.correctsId, async (named) => {
-      const found = await createCorrectionStore(this.#desk.database.pool).fill(of);
+      const found = await this.#corrections().fill(of);
       return { kind: 'bust', ...named, ...this.#base(), found: found && { ...found, instrument } };
     });
+  }
+
+  #corrections() {
+    const { pool } = this.#desk.database;
+    return createCorrectionStore(pool, testAttestor(pool));
   }
 
   async #undo(
@@ -317,7 +323,7 @@ class Story {
     correctsId: string,
     commandOf: (named: Named) => Promise<Command>,
   ): Promise<void> {
-    const store = createCorrectionStore(this.#desk.database.pool);
+    const store = this.#corrections();
     const { accountId, nowMs } = this.#base();
     const named = { correctionId: this.#id('k'), accountId, by: 'anna', reason: 'it was wrong' };
     const { correctionId } = named;

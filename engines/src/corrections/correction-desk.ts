@@ -9,7 +9,7 @@ import type { ApprovedCorrection, CorrectionStore } from './correction-ports.ts'
 export interface CorrectionDeskOptions {
   readonly store: Pick<
     CorrectionStore,
-    'waiting' | 'movement' | 'isReversed' | 'fill' | 'done' | 'close'
+    'waiting' | 'approved' | 'movement' | 'isReversed' | 'fill' | 'done' | 'close'
   >;
   readonly instruments: Pick<KnownInstruments, 'find'>;
   readonly router: Pick<LaneRouter, 'submit'>;
@@ -36,19 +36,19 @@ export class CorrectionDesk extends LookingDesk {
   protected async lookAtAll(): Promise<void> {
     const { store, onFailure } = this.#options;
     try {
-      for (const correction of await store.waiting()) {
-        await this.#carryOut(correction).catch(onFailure);
+      for (const correctionId of await store.waiting()) {
+        await this.#carryOut(correctionId).catch(onFailure);
       }
     } catch (error) {
       onFailure(error);
     }
   }
 
-  async #carryOut(correction: ApprovedCorrection): Promise<void> {
+  async #carryOut(correctionId: string): Promise<void> {
     const { store, router, clock, tell } = this.#options;
-    const { correctionId } = correction;
     const atMs = clock.nowMs();
     if ((await store.done(correctionId)) === null) {
+      const correction = await store.approved(correctionId);
       const reply = await router.submit(await this.#commandOf(correction, atMs));
       if (reply.outcome === 'refused') {
         const { reason: refusal, figures = {} } = reply.refusal;

@@ -37,8 +37,10 @@ export interface CorrectionStore {
   askOnce(correction: Correction): Promise<boolean>;
   /** False when there is none of this id, it is approved already, or it is the same person. */
   approve(of: Approval): Promise<boolean>;
-  /** Approved ones without an outcome, in the order in which they were asked for. */
-  waiting(): Promise<readonly ApprovedCorrection[]>;
+  /** Ids of approved ones without an outcome, in the order in which they were asked for. */
+  waiting(): Promise<readonly string[]>;
+  /** An approved one; rejects where it or its approval is not what somebody of this house said. */
+  approved(correctionId: string): Promise<ApprovedCorrection>;
   /** The movement as it was booked; null when the account has none of this id. */
   movement(of: Pick<Correction, 'accountId' | 'correctsId'>): Promise<Entry | null>;
   /** Whether a movement of the account was undone before. */

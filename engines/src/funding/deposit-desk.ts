@@ -217,7 +217,9 @@ export class DepositDesk {
     });
   }
 
-  async #credit(deposit: Deposit, nowMs: number): Promise<void> {
+  async #credit({ id }: Deposit, nowMs: number): Promise<void> {
+    // Money comes of what the customer said or the chain showed, and of no row put beside it.
+    const deposit = await this.#deps.store.findSigned(id);
     const worth = await this.#worth(deposit, nowMs);
     if (!worth) return this.#lookAgain(deposit, nowMs);
     const credited = await this.#deps.door.credit({

@@ -84,6 +84,8 @@ export interface DepositStore {
    */
   due(nowMs: number, limit: number, withReviews: boolean): Promise<readonly Deposit[]>;
   find(id: string): Promise<Deposit | null>;
+  /** As `find`; rejects where it is not what this house was told, whoever wrote it. */
+  findSigned(id: string): Promise<Deposit>;
   /** Announced coins handed in after an instant, up to and with another, oldest first. */
   announcedBetween(afterMs: number, untilMs: number): Promise<readonly Deposit[]>;
   /** Whether another deposit, of anyone, used this proof before this one. */

@@ -1,5 +1,4 @@
 import { createActStore, holdersAt } from '@candor/database/stores/acts';
-import { createCorrectionStore } from '@candor/database/stores/corrections';
 import { createDailySettlementStore } from '@candor/database/stores/daily-settlements';
 import { createDividendStore } from '@candor/database/stores/dividends';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
@@ -24,7 +23,7 @@ import type { LanesRoom } from './lanes.ts';
 
 /** Begins to carry out what operators do to holdings and wallets: nothing of it is an order. */
 export async function openActs(deps: {
-  readonly core: Pick<CoreServices, 'inbox'>;
+  readonly core: Pick<CoreServices, 'inbox' | 'stores'>;
   readonly pool: Pool;
   readonly instruments: KnownInstruments;
   readonly lanes: Pick<LanesRoom, 'services'>;
@@ -71,7 +70,7 @@ export async function openActs(deps: {
     instruments,
     clock: services.desk.clock,
     onFailure,
-    store: createCorrectionStore(pool),
+    store: core.stores.corrections,
     tell: correctionNews({ inbox: core.inbox, instruments }),
   });
   await corrections.start();

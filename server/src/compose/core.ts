@@ -1,8 +1,11 @@
+import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
 import { openKeyFile } from '@candor/adapters/storage/key-file';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { createWebhookSender } from '@candor/adapters/webhooks/webhook-sender';
+import { AttestedRows } from '@candor/database/attested/attested-rows';
+import { signerOf } from '@candor/database/lanes/group-signature';
 import { createAccountValueStore } from '@candor/database/stores/account-values';
 import { createApiKeyStore } from '@candor/database/stores/api-keys';
 import { createChatStore } from '@candor/database/stores/chats';
@@ -74,7 +77,9 @@ export interface CoreDeps {
 /** Everything around people: accounts, sessions, codes, mail, files, the inbox. */
 export function composeCore(deps: CoreDeps): CoreServices {
   const { config, version, clock, log, pool, secret } = deps;
-  const stores = composeStores(pool, { news: deps.news, sendsMail: config.mailMode === 'smtp' });
+  const attested = attestorOf(deps);
+  const sendsMail = config.mailMode === 'smtp';
+  const stores = composeStores(pool, { news: deps.news, sendsMail, attested });
   const storage = deps.storage ?? openStorage(config);
   const keys = documentKeys(config, secret);
   return {
@@ -83,6 +88,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
     clock,
     log,
     secret,
+    attested,
     stores,
     sessions: createSessions(stores.sessions, deps.news),
     apiKeys: createApiKeys(stores.apiKeys, {
@@ -111,6 +117,19 @@ export function composeCore(deps: CoreDeps): CoreServices {
   };
 }
 
+/** What signs rows beside the books, with the key that signs the books. */
+function attestorOf({ config, clock, log, pool }: CoreDeps): AttestedRows {
+  const { key, before } = loadSigningKey(config.integrity.signingKeyFile);
+  const signer = signerOf(key);
+  return new AttestedRows({
+    pool,
+    signer,
+    keys: [signer.publicKey, ...before],
+    nowMs: () => clock.nowMs(),
+    onFailure: (error) => log.warn({ err: error }, 'a digest waits for its log'),
+  });
+}
+
 /** The keys that documents are sealed with. */
 export function documentKeys({ dataDir }: Pick<Config, 'dataDir'>, secret: InstallationSecret) {
   const [master, first] = [secret.keyFor('document keys'), secret.keyFor('identity documents')];
@@ -119,8 +138,13 @@ export function documentKeys({ dataDir }: Pick<Config, 'dataDir'>, secret: Insta
 
 function composeStores(
   pool: Pool,
-  { news, sendsMail }: { readonly news: HouseNews | undefined; readonly sendsMail: boolean },
+  of: {
+    readonly news: HouseNews | undefined;
+    readonly sendsMail: boolean;
+    readonly attested: AttestedRows;
+  },
 ): Stores {
+  const { news, sendsMail, attested } = of;
   return {
     users: createUserStore(pool),
     sessions: createSessionStore(pool),
@@ -142,11 +166,11 @@ function composeStores(
     copies: createCopyStore(pool),
     webhooks: { ...createWebhookStore(pool), ...createWebhookDeskStore(pool) },
     chats: createChatStore(pool, news),
-    operators: createOperatorStore(pool),
-    operatorActs: createOperatorActStore(pool),
+    operators: createOperatorStore(pool, attested),
+    operatorActs: createOperatorActStore(pool, attested),
     documentViews: createDocumentViewStore(pool),
-    reviews: createReviewStore(pool),
-    corrections: createCorrectionStore(pool),
+    reviews: createReviewStore(pool, attested),
+    corrections: createCorrectionStore(pool, attested),
   };
 }
 

@@ -55,7 +55,7 @@ export interface FundingRoom {
 /** The deposit desk with its chain, rates and doors; it looks at what is due twice a second. */
 export function composeFunding(deps: FundingDeps): FundingRoom {
   const { core, pool, secret } = deps;
-  const deposits = createDepositStore(pool);
+  const deposits = createDepositStore(pool, core.attested);
   const feed = createStoredFeed<Deposit>(pool, 'deposit', deps.news);
   const withdrawalFeed = createStoredFeed<Withdrawal>(pool, 'withdrawal', deps.news);
   const rails = composeRails({ core, pool, secret, deposits });

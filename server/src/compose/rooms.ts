@@ -18,6 +18,7 @@ import { houseFeeds } from '../push/feed-topics.ts';
 import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { openActs } from './acts.ts';
+import { composeAttested } from './attested.ts';
 import { composeClosings } from './closings.ts';
 import { composeCopies } from './copies.ts';
 import { composeExportDesk, composeReports } from './exports.ts';
@@ -68,6 +69,7 @@ export interface RoomsDeps {
 
 /** Desks that look at what waits, and are the jobs of one process. */
 const deskComposers = [
+  composeAttested,
   composePermissions,
   composeKyc,
   composeWithdrawals,
@@ -123,6 +125,11 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     meeting,
     market: view,
     onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
+  });
+  core.attested.open(async (accountId, rows) => {
+    const digests = rows.map(({ row, digest }) => ({ row, digest }));
+    const command = { kind: 'attestRows', accountId, nowMs: clock.nowMs(), rows: digests } as const;
+    return (await lanes.services.lanes.submit(command)).outcome === 'accepted';
   });
   const market = openMarket({
     ...view,

@@ -22,7 +22,9 @@ afterEach(() => house.close());
 
 /** The fee of the last order. */
 async function feeOf(): Promise<Movement> {
-  const all = await createCorrectionStore(house.pool).movements(ada.userId);
+  const all = await createCorrectionStore(house.pool, house.services.attested).movements(
+    ada.userId,
+  );
   const fee = all.find(({ billType }) => billType === 'fee');
   if (fee === undefined) throw new Error('nothing was paid');
   return fee;
@@ -39,7 +41,7 @@ async function correct(set: Partial<AskedUndoing>): Promise<string> {
     ...set,
   });
   if (typeof correction === 'string') return correction;
-  const store = createCorrectionStore(house.pool);
+  const store = createCorrectionStore(house.pool, house.services.attested);
   await store.ask(correction);
   const { correctionId } = correction;
   await store.approve({ correctionId, by: 'ben', atMs: house.nowMs() });

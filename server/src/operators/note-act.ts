@@ -4,6 +4,8 @@ import type { Services } from '../services.ts';
 interface Act {
   readonly what: string;
   readonly subject: string;
+  /** The customer, where the subject is an id of something else of theirs. */
+  readonly accountId?: string | undefined;
   readonly reason?: string | undefined;
   /** What is changed, and into what. */
   readonly before?: string;
@@ -16,11 +18,12 @@ interface Act {
  */
 export async function noteAct(
   call: { readonly caller: OperatorCaller; readonly address: string; readonly nowMs: number },
-  { what, subject, reason, before, after }: Act,
+  { what, subject, accountId, reason, before, after }: Act,
   { stores }: Pick<Services, 'stores'>,
 ): Promise<void> {
   const { caller, address, nowMs } = call;
-  const act = { operatorId: caller.operatorId, what, subject, reason: reason ?? null, address };
+  const { operatorId } = caller;
+  const act = { operatorId, what, subject, accountId, reason: reason ?? null, address };
   const change = { before: before ?? null, after: after ?? null };
   await stores.operatorActs.add({ ...act, ...change }, nowMs);
 }

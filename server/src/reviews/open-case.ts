@@ -29,7 +29,8 @@ export async function caseFor(
   const { id, isOf, ...act } = of;
   const found = await services.stores.reviews.find(id, call.nowMs);
   const before = found === null ? {} : { before: JSON.stringify(statusOf(found)) };
-  await noteAct(call, { ...act, subject: id, ...before }, services);
+  const about = { subject: id, accountId: found?.userId };
+  await noteAct(call, { ...act, ...about, ...before }, services);
   if (found === null || !isOf(found)) return { refused: refuse('NOT_FOUND') };
   const isOwn = await isOwnAccount(call.caller, found.userId, services);
   if (isOwn) return { refused: refuse('SECOND_PERSON') };

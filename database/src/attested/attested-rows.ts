@@ -1,0 +1,89 @@
+import { attestingOf } from '@candor/engines/acts/act-ports';
+import type { Pool } from 'pg';
+import type { Signer } from '../lanes/group-signature.ts';
+import {
+  type Attestation,
+  type Attestor,
+  isAttestationSigned,
+  rowName,
+  type ToLog,
+} from './attest-row.ts';
+
+/** Whoever signed a row brings it into the log by itself; what is older was left behind. */
+const LEFT_AFTER_MS = 10_000;
+const LEFT_AT_ONCE = 256;
+
+/** Brings digests into the log of an account; false where it cannot be now. */
+export type LogDigests = (accountId: string, rows: readonly ToLog[]) => Promise<boolean>;
+
+export interface AttestedRowsOptions {
+  readonly pool: Pool;
+  readonly signer: Signer;
+  /** Public keys whose signatures count, the present one first. */
+  readonly keys: readonly string[];
+  readonly nowMs: () => number;
+  /** Hears of what did not enter a log; it is brought there later. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * The attestor of this process. Until the lanes are open, and in a command that has none, rows are
+ * signed and wait: whoever has jobs brings what was left behind into the logs.
+ */
+export class AttestedRows implements Attestor {
+  readonly signer: Signer;
+  readonly keys: readonly string[];
+  readonly nowMs: () => number;
+  readonly #options: AttestedRowsOptions;
+  #logDigests: LogDigests = async () => false;
+
+  constructor(options: AttestedRowsOptions) {
+    this.#options = options;
+    this.signer = options.signer;
+    this.keys = options.keys;
+    this.nowMs = options.nowMs;
+  }
+
+  /** The lanes take digests from now on. */
+  open(logDigests: LogDigests): void {
+    this.#logDigests = logDigests;
+  }
+
+  async log(rows: readonly ToLog[]): Promise<void> {
+    for (const accountId of new Set(rows.map((row) => row.accountId))) {
+      const own = rows.filter((row) => row.accountId === accountId);
+      try {
+        if (await this.#logDigests(accountId, own)) await this.#keepLogged(own);
+      } catch (error) {
+        this.#options.onFailure(error);
+      }
+    }
+  }
+
+  /** Brings into the logs what was left behind by a process that died, or by a command. */
+  async logLeft(): Promise<void> {
+    const { rows } = await this.#options.pool.query<Attestation & { is_in_log: boolean }>(
+      `SELECT a.*, EXISTS (SELECT FROM acts b
+                WHERE b.partition = partition_of(a.account_id) AND b.account_id = a.account_id
+                  AND b.act_id = $3 || a.digest) AS is_in_log
+         FROM attested_rows a WHERE NOT is_logged AND at_ms <= $1 ORDER BY at_ms LIMIT $2`,
+      [this.nowMs() - LEFT_AFTER_MS, LEFT_AT_ONCE, attestingOf('')],
+    );
+    const left = rows.map((row) => ({
+      row,
+      toLog: { accountId: row.account_id, row: rowName(row), digest: row.digest },
+    }));
+    await this.#keepLogged(left.flatMap(({ row, toLog }) => (row.is_in_log ? [toLog] : [])));
+    // What somebody else put there stays where it is, for the check of the books to name.
+    const signed = left.filter(({ row }) => !row.is_in_log && isAttestationSigned(this.keys, row));
+    await this.log(signed.map(({ toLog }) => toLog));
+  }
+
+  async #keepLogged(rows: readonly ToLog[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#options.pool.query(
+      'UPDATE attested_rows SET is_logged = true WHERE digest = ANY ($1)',
+      [rows.map(({ digest }) => digest)],
+    );
+  }
+}

@@ -1,0 +1,151 @@
+import { createPool } from '@candor/database/pool';
+import { editAsOwner } from '@candor/database/testing/test-database';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookAtAll } from '../integrity/check-books.ts';
+import { addOperator, askAsOperator, OPERATOR_PASSWORD } from '../testing/an-operator.ts';
+import { type Desk, type ManualHouse, openManualHouse } from '../testing/manual-house.ts';
+
+// An operator who can write into the database, also as its owner, and has no signing key.
+
+let house: ManualHouse;
+let rita: Desk;
+let tom: Desk;
+beforeAll(async () => {
+  house = await openManualHouse();
+  rita = await house.operator('Rita', 'reviewer');
+  tom = await house.operator('Tom', 'treasurer');
+});
+afterAll(() => house.close());
+
+async function verify(): Promise<readonly string[]> {
+  const { attested, config } = house.services;
+  const { keys } = attested;
+  const { headsDir } = config.integrity;
+  const books = { pool: house.pool, address: house.address, headsDir, keys };
+  return (await lookAtAll(books, () => Promise.resolve(), 'every')).all;
+}
+
+/** Time for every desk to look several times, and a minute of the house's clock. */
+async function letLook(): Promise<void> {
+  house.turn(60_000);
+  for (let look = 0; look < 5; look += 1) {
+    house.beat();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('a row put beside the first approval is no second person', async () => {
+  const eve = await house.customer();
+  const id = await house.announce(eve, '500', 1);
+  await rita.get('opsMoneyApprove', { id });
+  await house.pool.query(`INSERT INTO review_decisions VALUES ($1, 2, $2, true, true, NULL, 1)`, [
+    id,
+    tom.id,
+  ]);
+  await letLook();
+  expect((await eve.funds('BALANCE'))[0]).toBe('0.00');
+  expect(await verify()).toEqual([`review_decisions ${id}/2 was not written by this house`]);
+  // Also with words that somebody else signed, or that were signed for another row.
+  await house.pool.query(
+    `INSERT INTO attested_rows
+       SELECT table_name, $1 || '/2', 1, account_id, salt, body, 'x' || digest, signature, at_ms, true
+         FROM attested_rows WHERE table_name = 'review_decisions' AND row_key = $1 || '/1'`,
+    [id],
+  );
+  await letLook();
+  expect((await eve.funds('BALANCE'))[0]).toBe('0.00');
+  expect((await verify()).join()).toContain('its words were changed after they were signed');
+  await editAsOwner(
+    house,
+    `DELETE FROM attested_rows WHERE digest LIKE 'x%';
+     DELETE FROM review_decisions WHERE stage = 2`,
+  );
+  expect(await verify()).toEqual([]);
+});
+
+test('a deposit that nobody announced is not credited, nor a greater one than was announced', async () => {
+  const eve = await house.customer();
+  const id = await house.announce(eve, '10', 2);
+  await house.pool.query(
+    `INSERT INTO deposits (id, user_id, kind, currency, amount_minor, state, proof_url, proof_hash,
+       created_ms, due_ms) VALUES ('forged', $1, 'BANK', 'USD', 50000000, 'pending', '', 'h', 1, 1)`,
+    [eve.userId],
+  );
+  await house.pool.query('UPDATE deposits SET amount_minor = 5000000 WHERE id = $1', [id.slice(2)]);
+  for (const one of [id, 'd-forged']) {
+    await rita.get('opsMoneyApprove', { id: one });
+    await tom.get('opsMoneyApprove', { id: one });
+  }
+  await letLook();
+  expect((await eve.funds('BALANCE'))[0]).toBe('0.00');
+  const said = [
+    `deposits ${id.slice(2)} is not what was signed`,
+    'deposits forged was not written by this house',
+  ];
+  expect((await verify()).toSorted()).toEqual(said.toSorted());
+  await house.pool.query(`DELETE FROM deposits WHERE id = 'forged'`);
+  await house.pool.query('UPDATE deposits SET amount_minor = 1000 WHERE id = $1', [id.slice(2)]);
+  await letLook();
+  await house.untilSeen(async () => expect((await eve.funds('BALANCE'))[0]).toBe('10.00'));
+});
+
+test('an approval put beside a correction carries nothing out', async () => {
+  const eve = await house.customer({ BALANCE: '100.00' });
+  const { corrections } = house.services.stores;
+  const [movement] = await corrections.movements(eve.userId);
+  const postingId = `${eve.userId}:${movement?.movementId}`;
+  const { id } = await tom.get('opsMoneyReverse', { postingId, reason: 'It was wrong.' });
+  await house.pool.query(
+    `INSERT INTO correction_approvals SELECT correction_id, by_whom, 'Ada', 1 FROM corrections
+      WHERE correction_id = $1`,
+    [id.slice(2)],
+  );
+  await letLook();
+  expect((await eve.funds('BALANCE'))[0]).toBe('100.00');
+  expect((await verify()).join()).toContain('correction_approvals');
+  await editAsOwner(house, 'DELETE FROM correction_approvals');
+});
+
+test('whoever is put among the operators, or given another role or password, is not let in', async () => {
+  const known = await addOperator(house, 'Known', ['support']);
+  await house.pool.query(
+    `INSERT INTO operators SELECT 'forged', 'Forged', 'forged@desk.test', password_hash, roles,
+       false, created_ms FROM operators WHERE id = $1`,
+    [known.id],
+  );
+  const loginOf = async (username: string) => {
+    const input = { username, password: OPERATOR_PASSWORD };
+    return (await askAsOperator(house, 'opsLogin', { input })).code;
+  };
+  expect([await loginOf(known.email), await loginOf('forged@desk.test')]).toEqual([200, 422]);
+  await house.pool.query(`UPDATE operators SET roles = '{administrator}' WHERE id = $1`, [
+    known.id,
+  ]);
+  expect(await loginOf(known.email)).toBe(422);
+  const said = await verify();
+  expect(said.join()).toContain('operators forged was not written by this house');
+  expect(said.join()).toContain(`operators ${known.id} is not what was signed`);
+  await house.pool.query(`UPDATE operators SET roles = '{support}' WHERE id = $1`, [known.id]);
+  await house.pool.query(`DELETE FROM operators WHERE id = 'forged'`);
+});
+
+test('the log of operators loses no row unseen, whatever goes with it', async () => {
+  const eve = await house.customer();
+  await tom.ask('opsCustomerCard', { userId: eve.userId });
+  const last = `(SELECT max(seq) FROM operator_acts)`;
+  const owner: Pool = createPool(house.owner, { max: 1 });
+  await owner.query('SET session_replication_role = replica');
+  const steps = [
+    `DELETE FROM operator_acts WHERE seq = ${last}`,
+    `DELETE FROM attested_rows a WHERE table_name = 'operator_acts'
+        AND NOT EXISTS (SELECT FROM operator_acts WHERE seq::text = a.row_key)`,
+    `DELETE FROM acts b WHERE act_id LIKE 'attested %'
+        AND NOT EXISTS (SELECT FROM attested_rows WHERE 'attested ' || digest = b.act_id)`,
+  ];
+  for (const step of steps) {
+    await owner.query(step);
+    expect(await verify(), step).not.toEqual([]);
+  }
+  await owner.end();
+});
