@@ -2,16 +2,21 @@ import type { Pool, PoolClient } from 'pg';
 import { isOutage } from './outage.ts';
 import { DatabaseAway } from './pool.ts';
 
+/** Where statements go: any connection of a pool, or the one that a transaction has. */
+export type Connection = Pool | PoolClient;
+
 /**
  * Runs statements in one transaction and hands back what `work` does; nothing of them remains when
- * one fails. Rejects with `DatabaseAway` when it is the world that failed them: a connection that
- * nobody answers on is not used again.
+ * one fails. On a connection that has a transaction already, they become part of that one. Rejects
+ * with `DatabaseAway` when it is the world that failed them: a connection that nobody answers on is
+ * not used again.
  */
 export async function inTransaction<Done>(
-  pool: Pool,
+  connection: Connection,
   work: (client: PoolClient) => Promise<Done>,
 ): Promise<Done> {
-  const client = await pool.connect().catch((error: unknown) => {
+  if (!('totalCount' in connection)) return work(connection);
+  const client = await connection.connect().catch((error: unknown) => {
     throw new DatabaseAway(error);
   });
   try {

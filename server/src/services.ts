@@ -1,6 +1,7 @@
 import type { AttestedRows } from '@candor/database/attested/attested-rows';
 import type { ApiKeyStore } from '@candor/database/stores/api-keys';
 import type { ClosingStore } from '@candor/database/stores/closings';
+import type { CredentialStore } from '@candor/database/stores/credentials';
 import type { DocumentViewStore } from '@candor/database/stores/document-views';
 import type { EmailCodeStore } from '@candor/database/stores/email-codes';
 import type { FileStore } from '@candor/database/stores/files';
@@ -61,6 +62,7 @@ export interface Stores {
   readonly loginSteps: LoginStepStore;
   readonly securityEvents: SecurityEventStore;
   readonly closings: ClosingStore;
+  readonly credentials: CredentialStore;
   readonly emailCodes: EmailCodeStore;
   readonly throttles: ThrottleStore;
   readonly knownNetworks: KnownNetworkStore;

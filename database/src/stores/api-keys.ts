@@ -1,6 +1,5 @@
 import type { KeyScope } from '@candor/contract/enums';
-import type { Pool } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Connection, inTransaction } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** A key that has not been ended, with what a call must know of its customer. */
@@ -71,7 +70,7 @@ export type EndedKey = Pick<ApiKeyRecord, 'id' | 'name'>;
 export type EndingKey = Pick<ApiKeyRecord, 'id' | 'userId' | 'name' | 'endsMs'>;
 
 /** Keys of customers' programs in PostgreSQL. Only the hash of a token is ever stored. */
-export function createApiKeyStore(pool: Pool): ApiKeyStore {
+export function createApiKeyStore(pool: Connection): ApiKeyStore {
   const columns = `k.*, u.is_locked, u.frozen_ms, u.thaw_ms
     FROM api_keys k JOIN users u USING (user_id)`;
   return {
@@ -155,7 +154,7 @@ export function createApiKeyStore(pool: Pool): ApiKeyStore {
 }
 
 /** One at a time of a customer, so that two at once do not both find the last place. */
-function add(pool: Pool, key: NewApiKey, max: number): Promise<boolean> {
+function add(pool: Connection, key: NewApiKey, max: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [key.userId]);
     const { rowCount } = await client.query(
@@ -182,7 +181,7 @@ function add(pool: Pool, key: NewApiKey, max: number): Promise<boolean> {
   });
 }
 
-async function noteRequests(pool: Pool, requests: readonly ApiKeyRequest[]): Promise<void> {
+async function noteRequests(pool: Connection, requests: readonly ApiKeyRequest[]): Promise<void> {
   const of = <Value>(read: (request: ApiKeyRequest) => Value) => requests.map(read);
   const ids = of(({ keyId }) => keyId);
   await pool.query(

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import { heldBack, ownTables } from '../exports/own-tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { type Connection, inTransaction } from '../transaction.ts';
 
 /** What keeps an account from being closed. */
 export const obstacles = [
@@ -41,7 +40,7 @@ const IN_THE_WAY = `
    WHERE account_id IN ($1, '*') AND released_ms IS NULL`;
 
 /** Accounts that their customers close, in PostgreSQL. */
-export function createClosingStore(pool: Pool) {
+export function createClosingStore(pool: Connection) {
   return {
     /** What is in the way by now, and how many of it. */
     inTheWay: async (userId: string) => {

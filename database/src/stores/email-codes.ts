@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import type { PoolClient } from 'pg';
+import { type Connection, inTransaction } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export type EmailCodeType = 'register' | 'reset' | 'payPassword';
@@ -56,7 +56,7 @@ export interface EmailCodeStore {
 }
 
 /** E-mail codes in PostgreSQL, as hashes. */
-export function createEmailCodeStore(pool: Pool): EmailCodeStore {
+export function createEmailCodeStore(pool: Connection): EmailCodeStore {
   return {
     askedSince: async (key, sinceMs) => {
       const { rows } = await pool.query<{ created_ms: bigint }>(
@@ -105,7 +105,7 @@ export function createEmailCodeStore(pool: Pool): EmailCodeStore {
   };
 }
 
-async function addCode(pool: Pool, input: NewCode): Promise<CodeAdded> {
+async function addCode(pool: Connection, input: NewCode): Promise<CodeAdded> {
   return inTransaction(pool, async (client) => {
     // Two askers for the same e-mail, or from the same place, wait for each other; the second sees
     // the first one's row.

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export interface KeyOfCall {
@@ -33,7 +33,7 @@ export interface IdempotencyAnswerStore {
 }
 
 /** First answers of calls with an Idempotency-Key, in PostgreSQL. */
-export function createIdempotencyAnswerStore(pool: Pool): IdempotencyAnswerStore {
+export function createIdempotencyAnswerStore(pool: Connection): IdempotencyAnswerStore {
   const read = async ({ scope, key }: KeyOfCall) => {
     const { rows } = await pool.query<AnswerRow>(
       'SELECT * FROM idempotency_answers WHERE scope = $1 AND key = $2',

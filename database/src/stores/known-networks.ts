@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export interface KnownNetworkStore {
@@ -9,7 +9,7 @@ export interface KnownNetworkStore {
 }
 
 /** Networks that customers have logged in from, in PostgreSQL. */
-export function createKnownNetworkStore(pool: Pool): KnownNetworkStore {
+export function createKnownNetworkStore(pool: Connection): KnownNetworkStore {
   return {
     isKnown: async (account, network) => {
       const { rowCount } = await pool.query(

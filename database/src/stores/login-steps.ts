@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** A login or a proof under way. */
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Logins and proofs under way, in PostgreSQL. */
-export function createLoginStepStore(pool: Pool): LoginStepStore {
+export function createLoginStepStore(pool: Connection): LoginStepStore {
   const stepOf = ([row]: readonly Row[]) =>
     row === undefined ? null : { userId: row.user_id, challenge: row.challenge };
   return {

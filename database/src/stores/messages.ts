@@ -1,6 +1,6 @@
 import { usualCopies } from '@candor/engines/notices/copy-ports';
 import type { InboxStore, MessageDraft, StoredMessage } from '@candor/engines/notices/inbox-ports';
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 
 export interface MessageReads {
   /** Newest first. */
@@ -18,7 +18,7 @@ export interface MessageReads {
 
 /** The inbox in PostgreSQL. Letters are planned where this house sends any. */
 export function createMessageStore(
-  pool: Pool,
+  pool: Connection,
   { sendsMail = false } = {},
 ): InboxStore & MessageReads {
   return {
@@ -83,7 +83,7 @@ export function createMessageStore(
  * is a message of this customer under the word.
  */
 async function add(
-  pool: Pool,
+  pool: Connection,
   draft: MessageDraft,
   of: { readonly word: string | null; readonly nowMs: number; readonly sendsMail: boolean },
 ): Promise<StoredMessage | null> {
@@ -130,7 +130,7 @@ function isTwin(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'messages_once';
 }
 
-async function page(pool: Pool, input: Parameters<MessageReads['page']>[0]) {
+async function page(pool: Connection, input: Parameters<MessageReads['page']>[0]) {
   const filter = `FROM messages WHERE user_id = $1 AND ($2::boolean IS NULL OR is_read = $2)
     AND ($3::text IS NULL OR kind = $3)`;
   const values = [input.userId, input.isRead ?? null, input.kind ?? null];

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Connection, inTransaction } from '../transaction.ts';
 
 export interface Passkey {
   readonly credentialId: string;
@@ -51,7 +50,7 @@ export interface SecondFactorStore {
 }
 
 /** Time codes, passkeys and recovery codes in PostgreSQL. */
-export function createSecondFactorStore(pool: Pool): SecondFactorStore {
+export function createSecondFactorStore(pool: Connection): SecondFactorStore {
   const did = async (text: string, values: readonly unknown[]) =>
     (await pool.query(text, [...values])).rowCount === 1;
   const passkeys = async (where: string, value: string) => {
@@ -155,7 +154,7 @@ function changing(statement: string): string {
            WHERE user_id IN (SELECT user_id FROM changed)`;
 }
 
-async function proofState(pool: Pool, sessionId: string): Promise<ProofState | null> {
+async function proofState(pool: Connection, sessionId: string): Promise<ProofState | null> {
   const { rows } = await pool.query<{
     proved_ms: bigint;
     changed_ms: bigint;
@@ -184,7 +183,7 @@ async function proofState(pool: Pool, sessionId: string): Promise<ProofState | n
 
 /** One after the other for a customer: of two who ask at once the later one's codes are left. */
 function replaceCodes(
-  pool: Pool,
+  pool: Connection,
   of: { userId: string; hashes: readonly Uint8Array[]; nowMs: number },
 ): Promise<void> {
   return inTransaction(pool, async (client) => {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** Something that concerned the security of an account. */
@@ -21,7 +21,7 @@ export interface SecurityEventStore {
 }
 
 /** What customers are shown of their own security, in PostgreSQL. */
-export function createSecurityEventStore(pool: Pool): SecurityEventStore {
+export function createSecurityEventStore(pool: Connection): SecurityEventStore {
   return {
     add: async ({ userId, event, device, address, atMs }) => {
       await pool.query(

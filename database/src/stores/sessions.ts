@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** An open session with what a call must know of its customer. */
@@ -60,7 +60,7 @@ export interface SessionStore {
 }
 
 /** Sessions in PostgreSQL. Only the hash of a token is ever stored. */
-export function createSessionStore(pool: Pool): SessionStore {
+export function createSessionStore(pool: Connection): SessionStore {
   const columns = `s.id, s.user_id, u.is_locked, u.frozen_ms, u.thaw_ms, s.device, s.address,
       s.created_ms, s.last_seen_ms
     FROM sessions s JOIN users u USING (user_id)`;

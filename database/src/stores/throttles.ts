@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export interface ThrottleState {
@@ -29,7 +29,7 @@ export interface ThrottleStore {
 }
 
 /** Counters of wrong tries in PostgreSQL, so that a restart forgives nobody. */
-export function createThrottleStore(pool: Pool): ThrottleStore {
+export function createThrottleStore(pool: Connection): ThrottleStore {
   return {
     lockedUntilMs: async (subjects) => {
       const { rows } = await pool.query<{ until_ms: bigint | null }>(

@@ -1,6 +1,6 @@
 import type { Language, ReviewStatus } from '@candor/contract/enums';
 import type { KycReason } from '@candor/domain/kyc/review-identity';
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 
 export interface Preferences {
   readonly language: Language;
@@ -82,7 +82,7 @@ export interface UserStore {
 const OPEN = ' AND closed_ms IS NULL';
 
 /** Customers in PostgreSQL. E-mail addresses come in lower case. */
-export function createUserStore(pool: Pool): UserStore {
+export function createUserStore(pool: Connection): UserStore {
   const find = async (column: 'user_id' | 'email' | 'invitation_code', value: string) => {
     const { rows } = await pool.query<UserRow>({
       name: `users-by-${column}`,
@@ -135,7 +135,7 @@ export function createUserStore(pool: Pool): UserStore {
   };
 }
 
-async function addUser(pool: Pool, user: NewUser) {
+async function addUser(pool: Connection, user: NewUser) {
   const { rows } = await pool.query<{ user_id: string }>(
     `INSERT INTO users (user_id, email, password_hash, invitation_code, invited_by, language,
        created_ms)
@@ -156,7 +156,7 @@ async function addUser(pool: Pool, user: NewUser) {
 }
 
 async function setPreferences(
-  pool: Pool,
+  pool: Connection,
   userId: string,
   change: Partial<Preferences>,
 ): Promise<Preferences | null> {
@@ -179,7 +179,7 @@ async function setPreferences(
 }
 
 async function invited(
-  pool: Pool,
+  pool: Connection,
   input: { userId: string; offset: number; limit: number },
 ): Promise<{ list: InvitedPerson[]; total: number }> {
   const { rows } = await pool.query<{ user_id: string; created_ms: bigint; total: bigint }>(

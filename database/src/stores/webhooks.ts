@@ -2,8 +2,7 @@ import type { WebhookKind } from '@candor/contract/enums';
 import type { WebhookAnswer, WebhookFailure } from '@candor/engines/ports/webhook-sender';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { WebhookPause } from '@candor/engines/webhooks/webhook-ports';
-import type { Pool } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Connection, inTransaction } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** Deliveries of a hook that are kept once they arrived. */
@@ -85,7 +84,7 @@ export interface WebhookStore {
 }
 
 /** Customers' webhooks in PostgreSQL. Secrets come here sealed. */
-export function createWebhookStore(pool: Pool): WebhookStore {
+export function createWebhookStore(pool: Connection): WebhookStore {
   return {
     add: (hook, max) => add(pool, hook, max),
     ofUser: async (userId) => {
@@ -175,7 +174,7 @@ export function createWebhookStore(pool: Pool): WebhookStore {
 }
 
 /** One at a time of a customer, so that two at once do not both find the last place. */
-function add(pool: Pool, hook: NewWebhook, max: number): Promise<boolean> {
+function add(pool: Connection, hook: NewWebhook, max: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [hook.userId]);
     const { rowCount } = await client.query(

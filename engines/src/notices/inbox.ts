@@ -6,6 +6,8 @@ export type InboxListener = (message: StoredMessage, unreadCount: number) => voi
 
 export interface Inbox {
   send(draft: MessageDraft, nowMs: number): Promise<StoredMessage>;
+  /** Tells of a message that was stored beside something else, once both are committed. */
+  tell(message: StoredMessage): Promise<void>;
   /** As `send`, and nothing when the customer has a message under this word already. */
   sendOnce(draft: MessageDraft, word: string, nowMs: number): Promise<void>;
   /** Returns what ends the listening. */
@@ -14,12 +16,24 @@ export interface Inbox {
 
 const INBOX = 'inbox';
 
-/** The one way a message reaches a customer: stored first, then told to who listens (the push). */
-export function createInbox(store: InboxStore, news: HouseNews = noNews): Inbox {
+/**
+ * The one way a message reaches a customer: stored first, then told to who listens (the push). What
+ * fails in telling is handed to `onFailure` and never to the sender, who would send it twice; the
+ * push finds the missing number with the next message.
+ */
+export function createInbox(
+  store: InboxStore,
+  news: HouseNews = noNews,
+  onFailure: (error: unknown) => void = () => undefined,
+): Inbox {
   const listeners = new Set<InboxListener>();
   const tell = async (message: StoredMessage) => {
-    news.tell('step', { part: INBOX, customerId: message.userId, seq: message.seq });
-    await hear(message);
+    try {
+      news.tell('step', { part: INBOX, customerId: message.userId, seq: message.seq });
+      await hear(message);
+    } catch (error) {
+      onFailure(error);
+    }
   };
   const hear = async (message: StoredMessage) => {
     if (listeners.size === 0) return;
@@ -36,6 +50,7 @@ export function createInbox(store: InboxStore, news: HouseNews = noNews): Inbox 
       await tell(message);
       return message;
     },
+    tell,
     sendOnce: async (draft, word, nowMs) => {
       const message = await store.addOnce(draft, word, nowMs);
       if (message !== null) await tell(message);

@@ -27,8 +27,15 @@ const keptMs = 30 * 24 * 3600_000;
 export type ApiKeysEnded = (sessionIds: readonly string[], userId: string) => void;
 
 export interface ApiKeys {
-  /** Its token, told once; null when the customer has as many as this already. */
-  make(key: Omit<NewApiKey, 'id' | 'tokenHash'>, max: number): Promise<MadeKey | null>;
+  /**
+   * Its token, told once; null when the customer has as many as this already. `within`: the store
+   * of a transaction.
+   */
+  make(
+    key: Omit<NewApiKey, 'id' | 'tokenHash'>,
+    max: number,
+    within?: Pick<ApiKeyStore, 'add'>,
+  ): Promise<MadeKey | null>;
   /** The key of a token; null for one that never was, was ended or paused, or has run out. */
   find(token: string, nowMs: number): Promise<ApiKeyRecord | null>;
   list(userId: string, nowMs: number): Promise<readonly ApiKeyRecord[]>;
@@ -36,8 +43,11 @@ export interface ApiKeys {
   pause(of: { userId: string; id: string; isPaused: boolean }): Promise<boolean>;
   /** Ends one, or with null all of a customer; hands back which. */
   end(of: { userId: string; id: string | null; nowMs: number }): Promise<readonly EndedKey[]>;
-  /** What is known of this customer's keys is looked up anew, in every process. */
-  forget(userId: string): void;
+  /**
+   * What is known of this customer's keys is looked up anew, in every process; those that were
+   * ended or paused, beside something else, are told of.
+   */
+  forget(userId: string, ended?: readonly string[]): void;
   /** Told of every key the moment it is ended or paused, as a session that ended. */
   onEnded(listener: ApiKeysEnded): () => void;
   /** Counts one request under the key's own limit. */
@@ -96,11 +106,11 @@ export function createApiKeys(
   }
 
   return {
-    make: async (input, max) => {
+    make: async (input, max, within = store) => {
       const id = randomBytes(8).toString('hex');
       const token = `${apiKeyPrefix}${id}_${randomBytes(32).toString('base64url')}`;
       const tokenHash = hash('sha256', token, 'buffer');
-      return (await store.add({ ...input, id, tokenHash }, max)) ? { id, token } : null;
+      return (await within.add({ ...input, id, tokenHash }, max)) ? { id, token } : null;
     },
     find: async (token, nowMs) => {
       if (!TOKEN.test(token)) return null;
@@ -125,7 +135,7 @@ export function createApiKeys(
         );
       return ended;
     },
-    forget: (userId) => tell(userId, []),
+    forget: (userId, ended = []) => tell(userId, ended),
     onEnded: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

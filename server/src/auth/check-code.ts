@@ -17,13 +17,15 @@ export async function checkCode(
     readonly code: string;
     readonly address: string;
     readonly nowMs: number;
+    /** A right code that was used is told as such instead of refused. */
+    readonly mayBeUsed?: boolean;
   },
   services: Services,
-): Promise<{ readonly codeId: bigint } | Refused> {
-  const { key, code, address, nowMs } = call;
+): Promise<{ readonly codeId: bigint; readonly isUsed: boolean } | Refused> {
+  const { key, code, address, nowMs, mayBeUsed = false } = call;
   let check: CodeCheck | null = null;
   const compare = async () => {
-    check = await services.emailCodes.check(key, code, nowMs);
+    check = await services.emailCodes.check(key, code, { nowMs, mayBeUsed });
     return check.isRight;
   };
   const [first, ...others] = codeLimits(networkOf(address), services);
@@ -32,7 +34,9 @@ export async function checkCode(
       ? { isRight: await compare(), waitMs: 0 }
       : await services.throttles.attempt([first, ...others], nowMs, compare);
   const compared = check as CodeCheck | null;
-  if (tried.isRight && compared?.isRight) return { codeId: compared.codeId };
+  if (tried.isRight && compared?.isRight) {
+    return { codeId: compared.codeId, isUsed: compared.isUsed };
+  }
   services.security.note('code-wrong', {
     address,
     account: accountMark(key.email, services),

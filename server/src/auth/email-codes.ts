@@ -14,7 +14,7 @@ const hourMs = 3600_000;
 const keptMs = 24 * hourMs;
 
 export type CodeCheck =
-  | { readonly isRight: true; readonly codeId: bigint }
+  | { readonly isRight: true; readonly codeId: bigint; readonly isUsed: boolean }
   | { readonly isRight: false; readonly reason: 'CODE_WRONG' | 'CODE_EXPIRED' };
 
 export interface CodeAsking {
@@ -33,10 +33,15 @@ export type DrawnCode =
 export interface EmailCodes {
   /** Draws a code for an e-mail, or tells how long to wait and whose limit is reached. */
   draw(key: EmailCodeKey, asking: CodeAsking): Promise<DrawnCode>;
-  /** Compares the latest code of an address. A right code costs no try and still works after it. */
-  check(key: EmailCodeKey, code: string, nowMs: number): Promise<CodeCheck>;
-  /** Uses a code up; false when somebody else was quicker. */
-  use(codeId: bigint): Promise<boolean>;
+  /**
+   * Compares the latest code of an address. A right code costs no try and still works after it. One
+   * that was used is wrong, unless the caller says that it may be.
+   */
+  check(
+    key: EmailCodeKey,
+    code: string,
+    of: { readonly nowMs: number; readonly mayBeUsed: boolean },
+  ): Promise<CodeCheck>;
   /** Removes some codes that no limit counts any more; returns how many. */
   forgetOld(nowMs: number): Promise<number>;
 }
@@ -69,20 +74,20 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
       const full = added.outcome === 'network-full' ? 'network' : 'house';
       return { waitMs: added.oldestMs + hourMs - nowMs, full };
     },
-    check: async (key, code, nowMs) => {
+    check: async (key, code, { nowMs, mayBeUsed }) => {
       const latest = await store.latest(key);
-      if (latest === null || latest.isUsed) return { isRight: false, reason: 'CODE_WRONG' };
+      if (latest === null) return { isRight: false, reason: 'CODE_WRONG' };
+      const isRight = timingSafeEqual(hashOf(key, code), latest.codeHash);
+      if (latest.isUsed && !(mayBeUsed && isRight)) return { isRight: false, reason: 'CODE_WRONG' };
       if (nowMs - latest.createdMs >= codeLifeMs) return { isRight: false, reason: 'CODE_EXPIRED' };
+      if (latest.isUsed) return { isRight: true, codeId: latest.id, isUsed: true };
       // The try is counted first: guesses sent at once are all paid for.
       const tries = await store.countTry(latest.id, codeTriesMax);
       if (tries === null) return { isRight: false, reason: 'CODE_EXPIRED' };
-      if (!timingSafeEqual(hashOf(key, code), latest.codeHash)) {
-        return { isRight: false, reason: 'CODE_WRONG' };
-      }
+      if (!isRight) return { isRight: false, reason: 'CODE_WRONG' };
       await store.giveTryBack(latest.id);
-      return { isRight: true, codeId: latest.id };
+      return { isRight: true, codeId: latest.id, isUsed: false };
     },
-    use: (codeId) => store.use(codeId),
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
   };
 }

@@ -1,25 +1,32 @@
+import type { SecurityEventStore } from '@candor/database/stores/security-events';
 import type { OwnEvent } from '../edge/security-log.ts';
 import type { Services } from '../services.ts';
 import { deviceName } from './device-name.ts';
 
+/** An event of an account, and from where it came. */
+export interface EventFrom {
+  readonly userId: string;
+  readonly address: string;
+  readonly device?: string;
+  readonly nowMs: number;
+}
+
 /** Notes an event in the house's own log and in what the customer reads. */
 export async function noteOwnEvent(
   event: OwnEvent,
-  of: {
-    readonly userId: string;
-    readonly address: string;
-    readonly device?: string;
-    readonly nowMs: number;
-  },
+  of: EventFrom,
   { security, stores }: Pick<Services, 'security' | 'stores'>,
 ): Promise<void> {
-  const { userId, address, device = '', nowMs } = of;
+  const { userId, address } = of;
   security.note(event, { userId, address });
-  await stores.securityEvents.add({
-    userId,
-    event,
-    address,
-    atMs: nowMs,
-    device: deviceName(device),
-  });
+  await storeOwnEvent(event, of, stores.securityEvents);
+}
+
+/** Notes an event in what the customer reads. */
+export async function storeOwnEvent(
+  event: OwnEvent,
+  { userId, address, device = '', nowMs }: EventFrom,
+  events: Pick<SecurityEventStore, 'add'>,
+): Promise<void> {
+  await events.add({ userId, event, address, atMs: nowMs, device: deviceName(device) });
 }

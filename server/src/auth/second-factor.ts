@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Services } from '../services.ts';
+import type { Services, Stores } from '../services.ts';
 import { openSealed, type Seal, sealText } from './seal.ts';
 
 const STEP_MS = 30_000;
@@ -11,9 +11,13 @@ export const recoveryCodesMade = 10;
 /** Without letters and digits that are mistaken for one another. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-type Deps = Pick<Services, 'secret' | 'stores'>;
+interface Deps {
+  readonly secret: Services['secret'];
+  /** Of the house, or of one transaction. */
+  readonly stores: Pick<Stores, 'secondFactors'>;
+}
 
-function sealFor(userId: string, { secret }: Deps): Seal {
+function sealFor(userId: string, { secret }: Pick<Deps, 'secret'>): Seal {
   return { key: secret.keyFor('time codes'), boundTo: userId };
 }
 
@@ -39,18 +43,26 @@ const SIX_DIGITS = /^\d{6}$/;
 export async function useTimeCode(
   of: { readonly userId: string; readonly code: string; readonly nowMs: number },
   deps: Deps,
-  { isFirst = false } = {},
 ): Promise<boolean> {
+  const step = await timeStep(of, deps);
+  if (step === null) return false;
+  return deps.stores.secondFactors.useStep({ userId: of.userId, step, nowMs: of.nowMs });
+}
+
+/** The step that six digits of the customer's authenticator are of; null where they are of none. */
+export async function timeStep(
+  of: { readonly userId: string; readonly code: string; readonly nowMs: number },
+  deps: Deps,
+  { isFirst = false } = {},
+): Promise<number | null> {
   const { userId, code, nowMs } = of;
-  if (!SIX_DIGITS.test(code)) return false;
+  if (!SIX_DIGITS.test(code)) return null;
   const kept = await deps.stores.secondFactors.timeCode(userId);
-  if (kept === null || (kept.confirmedMs === null) !== isFirst) return false;
+  if (kept === null || (kept.confirmedMs === null) !== isFirst) return null;
   const secret = Secret.fromBase32(openSealed(kept.sealedSecret, sealFor(userId, deps)));
   const asked = { token: code, timestamp: nowMs, window: STEPS_OFF };
   const off = authenticatorOf(secret, '').validate(asked);
-  if (off === null) return false;
-  const step = Math.floor(nowMs / STEP_MS) + off;
-  return deps.stores.secondFactors.useStep({ userId, step, nowMs });
+  return off === null ? null : Math.floor(nowMs / STEP_MS) + off;
 }
 
 /** Ten codes in place of all there were; only their keyed hashes are kept. */
@@ -75,13 +87,13 @@ export async function firstRecoveryCodes(
 
 /** With the last factor its recovery codes go. */
 export async function endCodesOfNothing(
-  of: { readonly userId: string; readonly nowMs: number },
-  { stores }: Deps,
+  { userId, nowMs }: { readonly userId: string; readonly nowMs: number },
+  { stores }: Pick<Deps, 'stores'>,
 ): Promise<void> {
   const { secondFactors } = stores;
-  const hasTimeCode = (await secondFactors.timeCode(of.userId))?.confirmedMs != null;
-  if (hasTimeCode || (await secondFactors.passkeysOf(of.userId)).length > 0) return;
-  await secondFactors.replaceCodes({ ...of, hashes: [] });
+  const hasTimeCode = (await secondFactors.timeCode(userId))?.confirmedMs != null;
+  if (hasTimeCode || (await secondFactors.passkeysOf(userId)).length > 0) return;
+  await secondFactors.replaceCodes({ userId, nowMs, hashes: [] });
 }
 
 /** Each code works once. */
@@ -99,7 +111,7 @@ function drawCode(): string {
 }
 
 /** Forty bits are guessed from a plain hash; from a keyed one they are not. */
-function hashOf(userId: string, code: string, { secret }: Deps): Buffer {
+function hashOf(userId: string, code: string, { secret }: Pick<Deps, 'secret'>): Buffer {
   const plain = code.toUpperCase().replace(/[\s-]/g, '');
   return secret.mark('recovery codes', `${userId} ${plain}`);
 }

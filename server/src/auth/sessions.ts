@@ -50,6 +50,8 @@ export interface Sessions {
   /** False when this customer has no such open session. */
   end(input: { userId: string; id: string; nowMs: number }): Promise<boolean>;
   endAll(input: { userId: string; exceptId: string | null; nowMs: number }): Promise<void>;
+  /** Tells of sessions that were ended beside something else, once both are committed. */
+  tellEnded(ids: readonly string[], userId: string): void;
   /** Told of every session the moment it is ended, so that its socket can be closed. */
   onEnded(listener: SessionEndedListener): () => void;
   /** Removes some sessions that ended long ago; returns how many. */
@@ -170,6 +172,7 @@ export function createSessions(store: SessionStore, news: HouseNews = noNews): S
       return ended.length > 0;
     },
     endAll: async (input) => tellEnded(await store.endAll(input), input.userId),
+    tellEnded,
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
     onEnded: (listener) => {
       listeners.add(listener);

@@ -4,6 +4,7 @@ import type { OperatorRole } from '@candor/contract/operator-route';
 import type { Route } from '@candor/contract/route';
 import type { Services } from '../services.ts';
 import type { Answer, FileAnswer } from './answer.ts';
+import type { KeepAnswer } from './idempotency.ts';
 
 /** Who called, by what the route demands. */
 export interface CustomerCaller {
@@ -49,6 +50,8 @@ export interface Call<Id extends RouteId> {
   /** The caller's program in its own words, cut to 200 characters. */
   readonly device: string;
   readonly idempotencyKey: string | null;
+  /** Present where the server keeps the answer to the key. */
+  readonly keepAnswer?: KeepAnswer;
   /** Present on routes that take a file. */
   readonly file: UploadedFile | null;
 }

@@ -33,13 +33,26 @@ export type ClaimKey = (claim: {
   readonly nowMs: number;
 }) => Promise<boolean>;
 
+/**
+ * Keeps an answer under the key of the call in the transaction that did what was asked, so that
+ * whoever asks again is answered although nobody heard of the commit.
+ */
+export type KeepAnswer = (
+  answer: Answer<unknown>,
+  within: Pick<IdempotencyAnswerStore, 'keep'>,
+) => Promise<void>;
+
 export interface IdempotentCalls {
   /**
    * Runs `work` once per key. The same key and content answer the first answer again, also while
    * the first still runs (KEY_RUNNING after 10 s); other content answers KEY_REUSED. What failed by
-   * our fault or was throttled is not kept, so it may be tried again.
+   * our fault or was throttled is not kept, so it may be tried again. `work` may keep its answer
+   * itself.
    */
-  run(call: KeyedCall, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>>;
+  run(
+    call: KeyedCall,
+    work: (keepAnswer: KeepAnswer) => Promise<Answer<unknown>>,
+  ): Promise<Answer<unknown>>;
   /** Removes answers older than a day; returns how many. */
   forgetOld(nowMs: number): Promise<number>;
 }
@@ -51,6 +64,8 @@ export interface IdempotencyDeps {
   /** Waits in real time, whatever the test clock says. */
   readonly sleep: (ms: number) => Promise<void>;
 }
+
+type Work = Parameters<IdempotentCalls['run']>[1];
 
 /**
  * Kept answers are sealed, because they may hold a token, and contents are kept as keyed hashes,
@@ -75,16 +90,23 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
     return deps.claimKey({ customerId, key, requestHash, nowMs });
   }
 
-  async function runFirst(call: KeyedCall, work: () => Promise<Answer<unknown>>) {
+  async function runFirst(call: KeyedCall, work: Work) {
+    let kept: Answer<unknown> | null = null;
+    const keep: KeepAnswer = async (answer, within) => {
+      await within.keep(call, sealText(JSON.stringify(answer), sealOf(secret, call)));
+      kept = answer;
+    };
     claim(call, 1);
     try {
-      const answer = await work();
-      if (isKept(answer))
-        await store.keep(call, sealText(JSON.stringify(answer), sealOf(secret, call)));
+      const answer = await work(keep);
+      // Kept in its own transaction already.
+      if (kept === answer) return answer;
+      if (isKept(answer)) await keep(answer, store);
       else await store.free(call);
       return answer;
     } catch (error) {
       // When the database itself is away the key stays ours and free: the next try takes it over.
+      // An answer that was kept stays.
       await store.free(call).catch(() => undefined);
       throw error;
     } finally {
@@ -92,11 +114,7 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
     }
   }
 
-  async function awaitFirst(
-    call: KeyedCall,
-    bodyHash: Buffer,
-    work: () => Promise<Answer<unknown>>,
-  ) {
+  async function awaitFirst(call: KeyedCall, bodyHash: Buffer, work: Work) {
     for (let waitedMs = 0; ; waitedMs += pollMs) {
       const kept = await store.read(call);
       // Freed meanwhile: the first one came to nothing, so this one may run.

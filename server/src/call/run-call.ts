@@ -81,12 +81,14 @@ async function answerOnce(
   deps: CallDeps,
 ): Promise<Answer<unknown>> {
   if (endpoint === undefined) return refuse('NOT_SERVED');
-  const work = () => endpoint.handle(call, deps.services);
+  const { handle } = endpoint;
   const { idempotencyKey, nowMs } = call;
-  if (idempotencyKey === null || route.repeat !== 'key') return work();
-  if (endpoint.answersKept === 'by-lane') return work();
+  const isKept = route.repeat === 'key' && endpoint.answersKept === 'by-server';
+  if (idempotencyKey === null || !isKept) return handle(call, deps.services);
   const of = { ...ownerOf(call), key: idempotencyKey, content: contentOf(route, call), nowMs };
-  return deps.idempotentCalls.run(of, work);
+  return deps.idempotentCalls.run(of, (keepAnswer) =>
+    handle({ ...call, keepAnswer }, deps.services),
+  );
 }
 
 /** What a header can carry, so that a key means the same at both doors. */

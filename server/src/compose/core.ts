@@ -11,6 +11,7 @@ import { createApiKeyStore } from '@candor/database/stores/api-keys';
 import { createChatStore } from '@candor/database/stores/chats';
 import { createClosingStore } from '@candor/database/stores/closings';
 import { createCorrectionStore } from '@candor/database/stores/corrections';
+import { createCredentialStore } from '@candor/database/stores/credentials';
 import { createDocumentViewStore } from '@candor/database/stores/document-views';
 import { createEmailCodeStore } from '@candor/database/stores/email-codes';
 import { createFileStore } from '@candor/database/stores/files';
@@ -113,7 +114,9 @@ export function composeCore(deps: CoreDeps): CoreServices {
       uploadMaxMb: UPLOAD_MAX_MB,
     }),
     documentNumbers: createDocumentNumbers(keys, secret),
-    inbox: createInbox(stores.messages, deps.news),
+    inbox: createInbox(stores.messages, deps.news, (error) =>
+      log.warn({ err: error }, 'a stored message was not pushed'),
+    ),
   };
 }
 
@@ -153,6 +156,7 @@ function composeStores(
     loginSteps: createLoginStepStore(pool),
     securityEvents: createSecurityEventStore(pool),
     closings: createClosingStore(pool),
+    credentials: createCredentialStore(pool, { sendsMail }),
     emailCodes: createEmailCodeStore(pool),
     throttles: createThrottleStore(pool),
     knownNetworks: createKnownNetworkStore(pool),

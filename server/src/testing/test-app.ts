@@ -9,6 +9,7 @@ import { createTestDatabase } from '@candor/database/testing/test-database';
 import type { Clock } from '@candor/engines/clock';
 import type { Letter } from '@candor/engines/ports/mail';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Pool } from 'pg';
 import { type AppDeps, buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
@@ -64,7 +65,7 @@ export interface TestApp {
 export async function openTestApp(
   environment: Record<string, string> = {},
   webDir: string | null = null,
-): Promise<TestApp> {
+): Promise<TestApp & { readonly pool: Pool }> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-server-'));
   let nowMs = START_MS;
@@ -100,7 +101,7 @@ export async function openTestApp(
       },
     },
   });
-  return serveForTests({
+  const served = await serveForTests({
     services: withoutMarket(services, openedAccounts),
     webDir,
     letters,
@@ -114,6 +115,7 @@ export async function openTestApp(
       rmSync(dataDir, { recursive: true, force: true });
     },
   });
+  return { ...served, pool: database.pool };
 }
 
 /** Serves what was composed and asks it as a client would. */

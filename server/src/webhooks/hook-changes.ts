@@ -1,12 +1,4 @@
-import { noteOwnEvent } from '../auth/own-event.ts';
-import { sendSecurityMessage } from '../auth/security-message.ts';
-import type { Services } from '../services.ts';
-
-interface From {
-  readonly address: string;
-  readonly device: string;
-  readonly nowMs: number;
-}
+import type { CredentialChange } from '../auth/change-credentials.ts';
 
 const messageOf = {
   'hook-made': 'hook_made',
@@ -18,23 +10,16 @@ const messageOf = {
 export async function hookChanged(
   event: keyof typeof messageOf,
   name: string,
-  { caller, address, device, nowMs }: From & { readonly caller: { readonly userId: string } },
-  services: Services,
+  change: CredentialChange,
 ): Promise<void> {
-  const { userId } = caller;
-  await noteOwnEvent(event, { userId, address, device, nowMs }, services);
-  await sendSecurityMessage({ userId, key: messageOf[event], params: { name }, nowMs }, services);
+  await change.note(event);
+  await change.send(messageOf[event], { name });
 }
 
 /** After a reset of the password nobody knows who made the hooks: they wait for their customer. */
-export async function pauseHooksOf(
-  userId: string,
-  { address, device, nowMs }: From,
-  services: Services,
-): Promise<void> {
-  const paused = await services.stores.webhooks.pauseAll(userId, 'reset');
+export async function pauseHooksOf(change: CredentialChange): Promise<void> {
+  const paused = await change.stores.webhooks.pauseAll(change.userId, 'reset');
   if (paused === 0) return;
-  await noteOwnEvent('hook-paused', { userId, address, device, nowMs }, services);
-  const params = { n: String(paused) };
-  await sendSecurityMessage({ userId, key: 'hooks_paused', params, nowMs }, services);
+  await change.note('hook-paused');
+  await change.send('hooks_paused', { n: String(paused) });
 }

@@ -1,5 +1,6 @@
 import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
 import { parseAmount } from '@candor/domain/money/money';
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { keyChanged } from '../../auth/key-changes.ts';
 import { readAddresses } from '../../auth/read-addresses.ts';
 import { accept, refuse } from '../../call/answer.ts';
@@ -31,11 +32,14 @@ export const apiKeyCreate = endpoint('apiKeyCreate', async (call, services) => {
     createdMs: nowMs,
     endsMs: nowMs + input.days * DAY_MS,
   };
-  const made = await services.apiKeys.make(key, apiKeyLimits.keysMax);
-  if (made === null) return refuse('KEYS_MAX', { figures: { n: apiKeyLimits.keysMax } });
-  await keyChanged('key-made', name, call, services);
-  const row = { ...key, id: made.id, isPaused: false, usedMs: null, usedAddress: null };
-  return accept({ key: apiKeyRow(row), token: made.token });
+  const { keysMax } = apiKeyLimits;
+  return changeCredentials({ ...call, userId: caller.userId }, services, async (change) => {
+    const made = await services.apiKeys.make(key, keysMax, change.stores.apiKeys);
+    if (made === null) return refuse('KEYS_MAX', { figures: { n: keysMax } });
+    await keyChanged('key-made', name, change);
+    const row = { ...key, id: made.id, isPaused: false, usedMs: null, usedAddress: null };
+    return accept({ key: apiKeyRow(row), token: made.token });
+  });
 });
 
 /** The largest order: said of a key that trades, and of no other. */

@@ -1,17 +1,19 @@
 import { apiKeyLimits } from '@candor/contract/routes/api-keys-shapes';
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { keyChanged } from '../../auth/key-changes.ts';
-import { noteOwnEvent } from '../../auth/own-event.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { apiKeyRow } from '../../present/api-key-row.ts';
 
 /** End a key at once and for good. Refusal: NOT_FOUND. */
 export const apiKeyEnd = endpoint('apiKeyEnd', async (call, services) => {
-  const { caller, input, nowMs } = call;
-  const [ended] = await services.apiKeys.end({ userId: caller.userId, id: input.id, nowMs });
-  if (ended === undefined) return refuse('NOT_FOUND');
-  await keyChanged('key-ended', ended.name, call, services);
-  return accept({});
+  const { caller, input } = call;
+  return changeCredentials({ ...call, userId: caller.userId }, services, async (change) => {
+    const [ended] = await change.endKeys(input.id);
+    if (ended === undefined) return refuse('NOT_FOUND');
+    await keyChanged('key-ended', ended.name, change);
+    return accept({});
+  });
 });
 
 /** Keys that have not ended, the newest first, and the address this call came from. */
@@ -24,11 +26,15 @@ export const apiKeyList = endpoint('apiKeyList', async (call, services) => {
 /** Shut a key out for a while, or let it in again. Refusal: NOT_FOUND. */
 export const apiKeyPause = endpoint('apiKeyPause', async (call, services) => {
   const { userId } = call.caller;
-  const isDone = await services.apiKeys.pause({ userId, ...call.input });
-  if (!isDone) return refuse('NOT_FOUND');
-  const event = call.input.isPaused ? 'key-paused' : 'key-resumed';
-  await noteOwnEvent(event, { ...call, userId }, services);
-  return accept({});
+  const { id, isPaused } = call.input;
+  const answer = await changeCredentials({ ...call, userId }, services, async (change) => {
+    const isDone = await change.stores.apiKeys.pause({ userId, id, isPaused });
+    if (!isDone) return refuse('NOT_FOUND');
+    await change.note(isPaused ? 'key-paused' : 'key-resumed');
+    return accept({});
+  });
+  if (answer.isAccepted) services.apiKeys.forget(userId, isPaused ? [id] : []);
+  return answer;
 });
 
 /** The last requests of one key, or of all, the newest first. Refusal: NOT_FOUND. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { checkPassword } from '../../auth/check-password.ts';
 import { tellOfKeys } from '../../auth/key-changes.ts';
-import { noteOwnEvent } from '../../auth/own-event.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { signingOf } from '../../auth/passkeys.ts';
-import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { stepKey, stepLifeMs } from '../../auth/step-up.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
 import { accept, refuse } from '../../call/answer.ts';
@@ -53,10 +52,13 @@ export const updatePassword = endpoint('updatePassword', async (call, services) 
   if (refused !== null) return refused;
   if (oldPassword === newPassword) return refuse('PASSWORD_SAME', { field: 'newPassword' });
   const { userId, sessionId } = call.caller;
-  await services.stores.users.setPassword(userId, await services.passwords.hash(newPassword));
-  await services.sessions.endAll({ userId, exceptId: sessionId, nowMs: call.nowMs });
-  await noteOwnEvent('password-changed', { ...call, userId }, services);
-  await sendSecurityMessage({ userId, key: 'password', nowMs: call.nowMs }, services);
-  await tellOfKeys(call, services);
-  return accept({});
+  const passwordHash = await services.passwords.hash(newPassword);
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    await change.stores.users.setPassword(userId, passwordHash);
+    await change.endSessions(sessionId);
+    await change.note('password-changed');
+    await change.send('password');
+    await tellOfKeys(change);
+    return accept({});
+  });
 });

@@ -1,8 +1,7 @@
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { checkCode } from '../../auth/check-code.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { endKeysOf } from '../../auth/key-changes.ts';
-import { noteOwnEvent } from '../../auth/own-event.ts';
-import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
 import { accept, refuse } from '../../call/answer.ts';
@@ -27,17 +26,19 @@ export const resetPassword = endpoint('resetPassword', async (call, services) =>
   // The code of an e-mail nobody has: right or not, it opens nothing and tells nothing.
   if (user === null) return refuse('CODE_WRONG', { field: 'emailCode' });
   const passwordHash = await services.passwords.hash(call.input.newPassword);
-  if (!(await services.emailCodes.use(check.codeId))) {
-    return refuse('CODE_WRONG', { field: 'emailCode' });
-  }
-  await services.stores.users.setPassword(user.userId, passwordHash);
-  // Whoever reads the e-mail is the customer: what strangers tried keeps them out no longer.
-  await services.throttles.forgive(secretSubject('login', user.userId));
-  await services.stores.knownNetworks.note(user.userId, networkOf(address), nowMs);
-  await noteOwnEvent('password-reset', { ...call, userId: user.userId }, services);
-  await services.sessions.endAll({ userId: user.userId, exceptId: null, nowMs: call.nowMs });
-  await endKeysOf(user.userId, call, services);
-  await pauseHooksOf(user.userId, call, services);
-  await sendSecurityMessage({ userId: user.userId, key: 'password', nowMs: call.nowMs }, services);
-  return accept({});
+  const { userId } = user;
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const { emailCodes, users, throttles, knownNetworks } = change.stores;
+    if (!(await emailCodes.use(check.codeId))) return refuse('CODE_WRONG', { field: 'emailCode' });
+    await users.setPassword(userId, passwordHash);
+    // Whoever reads the e-mail is the customer: what strangers tried keeps them out no longer.
+    await throttles.clearAll(secretSubject('login', userId));
+    await knownNetworks.note(userId, networkOf(address), nowMs);
+    await change.note('password-reset');
+    await change.endSessions(null);
+    await endKeysOf(change);
+    await pauseHooksOf(change);
+    await change.send('password');
+    return accept({});
+  });
 });

@@ -1,3 +1,4 @@
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { checkPayPassword } from '../../auth/check-password.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { accept, type Refused, refuse } from '../../call/answer.ts';
@@ -19,10 +20,13 @@ export const accountClose = endpoint('accountClose', async (call, services) => {
   const before = await refuseObstacles(userId, services);
   if (before !== null) return before;
   const { closings } = services.stores;
-  await closings.close(userId, nowMs);
-  await services.sessions.endAll({ userId, exceptId: null, nowMs });
-  await services.apiKeys.end({ userId, id: null, nowMs });
-  await services.stores.webhooks.end(userId, null);
+  await changeCredentials({ ...call, userId }, services, async (change) => {
+    await change.stores.closings.close(userId, nowMs);
+    await change.endSessions(null);
+    await change.endKeys(null);
+    await change.stores.webhooks.end(userId, null);
+    return accept({});
+  });
   // What was let in before the doors shut may have done something since.
   const after = await refuseObstacles(userId, services);
   if (after !== null) {

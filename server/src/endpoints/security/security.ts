@@ -1,10 +1,9 @@
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { factorAdded, factorRemoved } from '../../auth/factor-changes.ts';
-import { noteOwnEvent } from '../../auth/own-event.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { madePasskey, passkeysMax, registrationOf, signingOf } from '../../auth/passkeys.ts';
-import { beginTimeCode, makeRecoveryCodes, useTimeCode } from '../../auth/second-factor.ts';
+import { beginTimeCode, makeRecoveryCodes, timeStep } from '../../auth/second-factor.ts';
 import { takenChallenge } from '../../auth/second-step.ts';
-import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { methodsOf, proofStateOf, stepKey, stepLifeMs } from '../../auth/step-up.ts';
 import { minutesOf } from '../../auth/throttles.ts';
 import { sessionLimits } from '../../auth/try-limits.ts';
@@ -28,13 +27,20 @@ export const accountClosePreview = endpoint('accountClosePreview', async ({ call
 export const accountFreeze = endpoint('accountFreeze', async (call, services) => {
   const { nowMs } = call;
   const { userId } = call.caller;
-  await services.stores.users.freeze(userId, nowMs);
-  await services.sessions.endAll({ userId, exceptId: null, nowMs });
+  // Cancelled before and after: what fails before leaves the session to ask again with, and what
+  // was placed meanwhile is cancelled too.
+  const before = await cancelOpening(services, userId, nowMs);
+  const answer = await changeCredentials({ ...call, userId }, services, async (change) => {
+    await change.stores.users.freeze(userId, nowMs);
+    await change.endSessions(null);
+    await change.note('account-frozen');
+    await change.send('frozen');
+    return accept({});
+  });
   services.apiKeys.forget(userId);
-  await noteOwnEvent('account-frozen', { ...call, userId }, services);
-  const cancelled = await cancelOpening(services, userId, nowMs);
-  await sendSecurityMessage({ userId, key: 'frozen', nowMs }, services);
-  return accept({ cancelled });
+  if (!answer.isAccepted) return answer;
+  const meanwhile = await cancelOpening(services, userId, nowMs);
+  return accept({ cancelled: before + meanwhile });
 });
 
 /** How many went; one that fills or locks meanwhile stays as it is. */
@@ -57,12 +63,14 @@ export const accountThaw = endpoint('accountThaw', async (call, services) => {
   const { nowMs, caller } = call;
   const { userId } = caller;
   const asked = { userId, thawMs: nowMs + thawAfterMs, nowMs };
-  const thawTimestamp = await services.stores.users.askThaw(asked);
-  if (thawTimestamp === asked.thawMs) {
-    await noteOwnEvent('thaw-asked', { ...call, userId }, services);
-    await sendSecurityMessage({ userId, key: 'thaw', nowMs }, services);
-  }
-  return accept({ thawTimestamp });
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const thawTimestamp = await change.stores.users.askThaw(asked);
+    if (thawTimestamp === asked.thawMs) {
+      await change.note('thaw-asked');
+      await change.send('thaw');
+    }
+    return accept({ thawTimestamp });
+  });
 });
 
 /** Keep a passkey that the browser made. Refusals: PASSKEY_WRONG, PASSKEY_LIMIT. */
@@ -74,9 +82,11 @@ export const passkeyAdd = endpoint('passkeyAdd', async (call, services) => {
   const made = await madePasskey({ credential: input.credential, challenge }, services);
   if (made === null) return refuse('PASSKEY_WRONG');
   const passkey = { ...made, userId, name: input.name, createdMs: nowMs };
-  const isKept = await services.stores.secondFactors.addPasskey(passkey, passkeysMax);
-  if (!isKept) return refuse('PASSKEY_LIMIT');
-  return accept({ id: made.credentialId, recoveryCodes: await factorAdded(call, services) });
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const isKept = await change.stores.secondFactors.addPasskey(passkey, passkeysMax);
+    if (!isKept) return refuse('PASSKEY_LIMIT');
+    return accept({ id: made.credentialId, recoveryCodes: await factorAdded(change, services) });
+  });
 });
 
 /** What the browser needs to make a passkey. Refusal: PASSKEY_LIMIT. */
@@ -95,10 +105,13 @@ export const passkeyBegin = endpoint('passkeyBegin', async (call, services) => {
 
 /** Remove a passkey. Refusal: NOT_FOUND. */
 export const passkeyEnd = endpoint('passkeyEnd', async (call, services) => {
-  const of = { userId: call.caller.userId, credentialId: call.input.id, nowMs: call.nowMs };
-  if (!(await services.stores.secondFactors.endPasskey(of))) return refuse('NOT_FOUND');
-  await factorRemoved(call, services);
-  return accept({});
+  const { userId } = call.caller;
+  const of = { userId, credentialId: call.input.id, nowMs: call.nowMs };
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    if (!(await change.stores.secondFactors.endPasskey(of))) return refuse('NOT_FOUND');
+    await factorRemoved(change);
+    return accept({});
+  });
 });
 
 /** What the customer may prove to be the customer with, and what a passkey is to sign for it. */
@@ -121,9 +134,12 @@ export const recoveryCodesNew = endpoint('recoveryCodesNew', async (call, servic
   const methods = methodsOf(await proofStateOf(call.caller, services));
   if (!methods.includes('recovery')) return refuse('SECOND_FACTOR_UNSET');
   const { userId } = call.caller;
-  const recoveryCodes = [...(await makeRecoveryCodes({ userId, nowMs }, services))];
-  await noteOwnEvent('recovery-codes-made', { ...call, userId }, services);
-  return accept({ recoveryCodes });
+  return changeCredentials({ ...call, userId }, services, async ({ stores, note }) => {
+    const { secret } = services;
+    const recoveryCodes = [...(await makeRecoveryCodes({ userId, nowMs }, { secret, stores }))];
+    await note('recovery-codes-made');
+    return accept({ recoveryCodes });
+  });
 });
 
 /** What concerned the security of the account, newest first. */
@@ -187,20 +203,32 @@ export const timeCodeConfirm = endpoint('timeCodeConfirm', async (call, services
   if (kept !== null && kept.confirmedMs !== null) return refuse('SECOND_FACTOR_SET');
   const trier = { account: userId, network: networkOf(address) };
   const limits = await sessionLimits('second', trier, services);
-  const tried = await services.throttles.attempt(limits, nowMs, () =>
-    useTimeCode({ userId, code: input.code, nowMs }, services, { isFirst: true }),
-  );
-  if (tried.isRight) return accept({ recoveryCodes: await factorAdded(call, services) });
-  if (tried.waitMs === 0) return refuse('SECOND_STEP_WRONG', { field: 'code' });
-  return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
+  let step: number | null = null;
+  const tried = await services.throttles.attempt(limits, nowMs, async () => {
+    step = await timeStep({ userId, code: input.code, nowMs }, services, { isFirst: true });
+    return step !== null;
+  });
+  if (!tried.isRight && tried.waitMs > 0) {
+    return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
+  }
+  if (step === null) return refuse('SECOND_STEP_WRONG', { field: 'code' });
+  const used = { userId, step, nowMs };
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    // Used by another call meanwhile.
+    if (!(await change.stores.secondFactors.useStep(used))) {
+      return refuse('SECOND_STEP_WRONG', { field: 'code' });
+    }
+    return accept({ recoveryCodes: await factorAdded(change, services) });
+  });
 });
 
 /** Codes of the authenticator are asked for no more. */
 export const timeCodeEnd = endpoint('timeCodeEnd', async (call, services) => {
-  const isEnded = await services.stores.secondFactors.endTimeCode({
-    userId: call.caller.userId,
-    nowMs: call.nowMs,
+  const { userId } = call.caller;
+  const { nowMs } = call;
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const isEnded = await change.stores.secondFactors.endTimeCode({ userId, nowMs });
+    if (isEnded) await factorRemoved(change);
+    return accept({});
   });
-  if (isEnded) await factorRemoved(call, services);
-  return accept({});
 });

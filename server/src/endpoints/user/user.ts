@@ -1,16 +1,15 @@
 import { createECDH } from 'node:crypto';
 import { reviewStatus } from '@candor/contract/enums';
+import { type CredentialChange, changeCredentials } from '../../auth/change-credentials.ts';
 import { checkCode } from '../../auth/check-code.ts';
 import { checkPassword, checkPayPassword } from '../../auth/check-password.ts';
 import { deviceName } from '../../auth/device-name.ts';
 import { tellOfKeys } from '../../auth/key-changes.ts';
-import { noteOwnEvent } from '../../auth/own-event.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { presentUser } from '../../auth/present-user.ts';
-import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
-import { accept, refuse } from '../../call/answer.ts';
+import { type Answer, accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
 import { isTimeZone } from '../../call/time-zone.ts';
@@ -113,14 +112,12 @@ export const resetPayPassword = endpoint('resetPayPassword', async (call, servic
   const refused = await checkPassword(check, services);
   if (refused !== null) return refused;
   const hash = await services.passwords.hash(call.input.payPassword);
-  if (!(await services.emailCodes.use(code.codeId))) {
-    return refuse('CODE_WRONG', { field: 'emailCode' });
-  }
-  await services.stores.users.setPayPassword({ userId, hash, onlyFirst: false });
-  await services.throttles.forgive(secretSubject('pay', userId));
-  await noteOwnEvent('transaction-password-changed', { ...call, userId }, services);
-  await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
-  return accept({});
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const { emailCodes, throttles } = change.stores;
+    if (!(await emailCodes.use(code.codeId))) return refuse('CODE_WRONG', { field: 'emailCode' });
+    await throttles.clearAll(secretSubject('pay', userId));
+    return setPayPassword(change, { hash, onlyFirst: false });
+  });
 });
 
 /** End one session, or all others with the id "others". Refusal: NOT_FOUND. */
@@ -128,19 +125,21 @@ export const sessionEnd = endpoint('sessionEnd', async (call, services) => {
   const { userId, sessionId } = call.caller;
   const { id } = call.input;
   const { address } = call;
-  if (id === 'others') {
-    await services.sessions.endAll({ userId, exceptId: sessionId, nowMs: call.nowMs });
-    services.security.note('session-ended', { userId, address, what: 'others' });
-    await tellOfKeys(call, services);
+  const isAll = id === 'others';
+  const answer = await changeCredentials({ ...call, userId }, services, async (change) => {
+    if (isAll) {
+      await change.endSessions(sessionId);
+      await tellOfKeys(change);
+      return accept({});
+    }
+    if (!(await change.endSession(id))) return refuse('NOT_FOUND');
+    if (id !== sessionId) await change.send('session');
     return accept({});
+  });
+  if (answer.isAccepted) {
+    services.security.note('session-ended', { userId, address, what: isAll ? 'others' : 'one' });
   }
-  const isEnded = await services.sessions.end({ userId, id, nowMs: call.nowMs });
-  if (!isEnded) return refuse('NOT_FOUND');
-  services.security.note('session-ended', { userId, address, what: 'one' });
-  if (id !== sessionId) {
-    await sendSecurityMessage({ userId, key: 'session', nowMs: call.nowMs }, services);
-  }
-  return accept({});
+  return answer;
 });
 
 /** Open sessions of the customer, the latest used first. */
@@ -163,12 +162,23 @@ export const settingPayPassword = endpoint('settingPayPassword', async (call, se
   if (weak !== null) return weak;
   const { userId } = call.caller;
   const hash = await services.passwords.hash(call.input.payPassword);
-  const isSet = await services.stores.users.setPayPassword({ userId, hash, onlyFirst: true });
-  if (!isSet) return refuse('PAY_PASSWORD_SET');
-  await noteOwnEvent('transaction-password-changed', { ...call, userId }, services);
-  await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
-  return accept({});
+  return changeCredentials({ ...call, userId }, services, (change) =>
+    setPayPassword(change, { hash, onlyFirst: true }),
+  );
 });
+
+async function setPayPassword(
+  change: CredentialChange,
+  of: { readonly hash: string; readonly onlyFirst: boolean },
+): Promise<Answer<Record<string, never>>> {
+  const { userId } = change;
+  if (!(await change.stores.users.setPayPassword({ userId, ...of }))) {
+    return refuse('PAY_PASSWORD_SET');
+  }
+  await change.note('transaction-password-changed');
+  await change.send('pay_password');
+  return accept({});
+}
 
 /**
  * Change the transaction password. Refusals: PAY_PASSWORD_SIMPLE, PAY_PASSWORD_UNSET,
@@ -184,10 +194,9 @@ export const updatePayPassword = endpoint('updatePayPassword', async (call, serv
   if (refused !== null) return refused;
   const { userId } = user;
   const hash = await services.passwords.hash(call.input.payPassword);
-  await services.stores.users.setPayPassword({ userId, hash, onlyFirst: false });
-  await noteOwnEvent('transaction-password-changed', { ...call, userId }, services);
-  await sendSecurityMessage({ userId, key: 'pay_password', nowMs: call.nowMs }, services);
-  return accept({});
+  return changeCredentials({ ...call, userId }, services, (change) =>
+    setPayPassword(change, { hash, onlyFirst: false }),
+  );
 });
 
 /** The customer who calls. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { webhookLimits } from '@candor/contract/routes/webhooks-shapes';
-import { noteOwnEvent } from '../../auth/own-event.ts';
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { webhookDeliveryRow, webhookOutcome, webhookRow } from '../../present/webhook-row.ts';
@@ -23,12 +23,14 @@ export const webhookCreate = endpoint('webhookCreate', async (call, services) =>
   const { userId } = caller;
   const hook = { id, userId, name, url, kinds: [...new Set(input.kinds)], createdMs: nowMs };
   const { hooksMax } = webhookLimits;
-  if (!(await services.stores.webhooks.add({ ...hook, sealedSecret: sealed }, hooksMax))) {
-    return refuse('HOOKS_MAX', { figures: { n: hooksMax } });
-  }
-  await hookChanged('hook-made', name, call, services);
-  const fresh = { paused: null, failingSinceMs: null, oldUntilMs: null, arrivedMs: null };
-  return accept({ webhook: webhookRow({ ...hook, ...fresh, waiting: 0 }), secret });
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    if (!(await change.stores.webhooks.add({ ...hook, sealedSecret: sealed }, hooksMax))) {
+      return refuse('HOOKS_MAX', { figures: { n: hooksMax } });
+    }
+    await hookChanged('hook-made', name, change);
+    const fresh = { paused: null, failingSinceMs: null, oldUntilMs: null, arrivedMs: null };
+    return accept({ webhook: webhookRow({ ...hook, ...fresh, waiting: 0 }), secret });
+  });
 });
 
 /** The last deliveries of a webhook, the newest first. Refusal: NOT_FOUND. */
@@ -45,10 +47,13 @@ export const webhookDeliveries = endpoint('webhookDeliveries', async (call, { st
 /** Take a webhook away, with what waits for it. Refusal: NOT_FOUND. */
 export const webhookEnd = endpoint('webhookEnd', async (call, services) => {
   const { caller, input } = call;
-  const [name] = await services.stores.webhooks.end(caller.userId, input.id);
-  if (name === undefined) return refuse('NOT_FOUND');
-  await hookChanged('hook-ended', name, call, services);
-  return accept({});
+  const { userId } = caller;
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const [name] = await change.stores.webhooks.end(userId, input.id);
+    if (name === undefined) return refuse('NOT_FOUND');
+    await hookChanged('hook-ended', name, change);
+    return accept({});
+  });
 });
 
 /** Webhooks of the customer, the newest first. */
@@ -60,11 +65,13 @@ export const webhookList = endpoint('webhookList', async ({ caller }, { stores }
 /** Send nothing for a while, or go on where it stopped. Refusal: NOT_FOUND. */
 export const webhookPause = endpoint('webhookPause', async (call, services) => {
   const { userId } = call.caller;
-  const isDone = await services.stores.webhooks.setPaused({ userId, ...call.input });
-  if (!isDone) return refuse('NOT_FOUND');
-  const event = call.input.isPaused ? 'hook-paused' : 'hook-resumed';
-  await noteOwnEvent(event, { ...call, userId }, services);
-  return accept({});
+  const { id, isPaused } = call.input;
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const isDone = await change.stores.webhooks.setPaused({ userId, id, isPaused });
+    if (!isDone) return refuse('NOT_FOUND');
+    await change.note(isPaused ? 'hook-paused' : 'hook-resumed');
+    return accept({});
+  });
 });
 
 const HOUR_MS = 3_600_000;
@@ -79,10 +86,12 @@ export const webhookSecret = endpoint('webhookSecret', async (call, services) =>
   if (own === undefined) return refuse('NOT_FOUND');
   const { text: secret, sealed: sealedSecret } = drawSecret(id, services.secret);
   const oldUntilMs = nowMs + webhookLimits.oldSecretHours * HOUR_MS;
-  const isDone = await webhooks.changeSecret({ userId, id, sealedSecret, oldUntilMs });
-  if (!isDone) return refuse('NOT_FOUND');
-  await hookChanged('hook-secret', own.name, call, services);
-  return accept({ secret, oldSecretUntilTimestamp: oldUntilMs });
+  const changed = { userId, id, sealedSecret, oldUntilMs };
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    if (!(await change.stores.webhooks.changeSecret(changed))) return refuse('NOT_FOUND');
+    await hookChanged('hook-secret', own.name, change);
+    return accept({ secret, oldSecretUntilTimestamp: oldUntilMs });
+  });
 });
 
 /** One test of a hook each so often: it calls where the customer says, and at once. */

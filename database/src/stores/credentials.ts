@@ -1,0 +1,77 @@
+import type { InboxStore } from '@candor/engines/notices/inbox-ports';
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
+import { type ApiKeyStore, createApiKeyStore } from './api-keys.ts';
+import { type ClosingStore, createClosingStore } from './closings.ts';
+import { createEmailCodeStore, type EmailCodeStore } from './email-codes.ts';
+import {
+  createIdempotencyAnswerStore,
+  type IdempotencyAnswerStore,
+} from './idempotency-answers.ts';
+import { createKnownNetworkStore, type KnownNetworkStore } from './known-networks.ts';
+import { createLoginStepStore, type LoginStepStore } from './login-steps.ts';
+import { createMessageStore } from './messages.ts';
+import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts';
+import { createSecurityEventStore, type SecurityEventStore } from './security-events.ts';
+import { createSessionStore, type SessionStore } from './sessions.ts';
+import { createThrottleStore, type ThrottleStore } from './throttles.ts';
+import { createUserStore, type UserStore } from './users.ts';
+import { createWebhookStore, type WebhookStore } from './webhooks.ts';
+
+/** Stores whose statements are all of one transaction. They are asked one after the other. */
+export interface CredentialStores {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly webhooks: WebhookStore;
+  readonly emailCodes: EmailCodeStore;
+  readonly loginSteps: LoginStepStore;
+  readonly secondFactors: SecondFactorStore;
+  readonly throttles: ThrottleStore;
+  readonly knownNetworks: KnownNetworkStore;
+  readonly securityEvents: SecurityEventStore;
+  readonly messages: InboxStore;
+  readonly closings: ClosingStore;
+  readonly idempotency: IdempotencyAnswerStore;
+}
+
+export interface CredentialStore {
+  /**
+   * Changes what lets a customer in, in one transaction: all that `work` does through these stores
+   * remains, or nothing of it. Changes of one customer follow one another. Rejects with
+   * `DatabaseAway` when nobody knows whether it was committed.
+   *
+   * @param userId null for somebody who is no customer yet.
+   */
+  change<Done>(
+    userId: string | null,
+    work: (stores: CredentialStores) => Promise<Done>,
+  ): Promise<Done>;
+}
+
+/** Changes of passwords, factors, keys and sessions in PostgreSQL. */
+export function createCredentialStore(pool: Pool, { sendsMail = false } = {}): CredentialStore {
+  return {
+    change: (userId, work) =>
+      inTransaction(pool, async (client) => {
+        if (userId !== null) {
+          await client.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+        }
+        return work({
+          users: createUserStore(client),
+          sessions: createSessionStore(client),
+          apiKeys: createApiKeyStore(client),
+          webhooks: createWebhookStore(client),
+          emailCodes: createEmailCodeStore(client),
+          loginSteps: createLoginStepStore(client),
+          secondFactors: createSecondFactorStore(client),
+          throttles: createThrottleStore(client),
+          knownNetworks: createKnownNetworkStore(client),
+          securityEvents: createSecurityEventStore(client),
+          messages: createMessageStore(client, { sendsMail }),
+          closings: createClosingStore(client),
+          idempotency: createIdempotencyAnswerStore(client),
+        });
+      }),
+  };
+}

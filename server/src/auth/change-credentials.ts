@@ -1,0 +1,84 @@
+import type { EndedKey } from '@candor/database/stores/api-keys';
+import type { CredentialStores } from '@candor/database/stores/credentials';
+import type { Answer } from '../call/answer.ts';
+import type { KeepAnswer } from '../call/idempotency.ts';
+import type { OwnEvent } from '../edge/security-log.ts';
+import type { Services } from '../services.ts';
+import { storeOwnEvent } from './own-event.ts';
+import { type SecurityMessageKey, securityDraft } from './security-message.ts';
+
+interface From {
+  readonly userId: string;
+  readonly address: string;
+  readonly device: string;
+  readonly nowMs: number;
+  readonly keepAnswer?: KeepAnswer | undefined;
+}
+
+/** The steps of one change. They are awaited one after the other, and nothing else within. */
+export interface CredentialChange {
+  readonly userId: string;
+  readonly nowMs: number;
+  readonly stores: CredentialStores;
+  /** Ends the customer's open sessions but one. */
+  endSessions(exceptId: string | null): Promise<void>;
+  /** False when the customer has no such open session. */
+  endSession(id: string): Promise<boolean>;
+  /** Ends one key, or with null all; hands back which. */
+  endKeys(id: string | null): Promise<readonly EndedKey[]>;
+  /** Notes an event in the security log and in what the customer reads. */
+  note(event: OwnEvent): Promise<void>;
+  /** Puts a message in the customer's inbox. */
+  send(key: SecurityMessageKey, params?: Readonly<Record<string, string>>): Promise<void>;
+}
+
+type Told = Pick<Services, 'stores' | 'sessions' | 'apiKeys' | 'security' | 'inbox'>;
+
+/**
+ * Changes what lets a customer in: the change, what ends with it, its messages and the answer that
+ * its Idempotency-Key keeps are committed together, or none of them. Other processes, sockets and
+ * the security log are told after the commit. Hands back what `work` answers.
+ */
+export async function changeCredentials<Data>(
+  from: From,
+  services: Told,
+  work: (change: CredentialChange) => Promise<Answer<Data>>,
+): Promise<Answer<Data>> {
+  const { userId, address, nowMs } = from;
+  const committed: (() => void | Promise<void>)[] = [];
+  const answer = await services.stores.credentials.change(userId, async (stores) => {
+    const done = await work({
+      userId,
+      nowMs,
+      stores,
+      endSessions: async (exceptId) => {
+        const ids = await stores.sessions.endAll({ userId, exceptId, nowMs });
+        committed.push(() => services.sessions.tellEnded(ids, userId));
+      },
+      endSession: async (id) => {
+        const ids = await stores.sessions.end({ userId, id, nowMs });
+        committed.push(() => services.sessions.tellEnded(ids, userId));
+        return ids.length > 0;
+      },
+      endKeys: async (id) => {
+        const ended = await stores.apiKeys.end({ userId, id, nowMs });
+        const ids = ended.map((key) => key.id);
+        if (ids.length > 0) committed.push(() => services.apiKeys.forget(userId, ids));
+        return ended;
+      },
+      note: async (event) => {
+        await storeOwnEvent(event, from, stores.securityEvents);
+        committed.push(() => services.security.note(event, { userId, address }));
+      },
+      send: async (key, params) => {
+        const draft = securityDraft({ userId, key, ...(params && { params }) });
+        const message = await stores.messages.add(draft, nowMs);
+        committed.push(() => services.inbox.tell(message));
+      },
+    });
+    if (done.isAccepted) await from.keepAnswer?.(done, stores.idempotency);
+    return done;
+  });
+  for (const tell of committed) await tell();
+  return answer;
+}
