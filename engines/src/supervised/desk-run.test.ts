@@ -98,6 +98,9 @@ test('runs never overlap, and one that does not end is told as held back', async
   expect(supervisor.heldBack()).toEqual([]);
   expect(await pass(1)).toEqual([]);
   expect(supervisor.heldBack()).toEqual(['dividends']);
+  await pass(60);
+  // Its operators are told once, since nothing has failed that could be reported.
+  expect(world.reports).toEqual(['dividends: Error: a run does not come to an end']);
   end();
   expect(await pass(2)).toEqual([2]);
   expect(supervisor.heldBack()).toEqual([]);

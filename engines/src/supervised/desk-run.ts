@@ -30,6 +30,10 @@ const FAILURES_MAX = 5;
 const OVERDUE_MS = 60_000;
 const OVERDUE_PERIODS = 5;
 
+function isOverdue(periodsSince: number, periodMs: number): boolean {
+  return periodsSince * periodMs > Math.max(OVERDUE_MS, OVERDUE_PERIODS * periodMs);
+}
+
 /** Whether a desk does not do its work: it fails again and again, or it does not come to an end. */
 export function isHeldBack(of: {
   readonly failuresInARow: number;
@@ -38,8 +42,7 @@ export function isHeldBack(of: {
   readonly periodMs: number;
 }): boolean {
   const { failuresInARow, periodsSince, periodMs } = of;
-  const overdueMs = Math.max(OVERDUE_MS, OVERDUE_PERIODS * periodMs);
-  return failuresInARow >= FAILURES_MAX || periodsSince * periodMs > overdueMs;
+  return failuresInARow >= FAILURES_MAX || isOverdue(periodsSince, periodMs);
 }
 
 /**
@@ -110,7 +113,12 @@ export class DeskRun {
   }
 
   #tick(): void {
+    const { desk, periodMs, onFailure } = this.#options;
+    const wasOverdue = isOverdue(this.#periodsSince, periodMs);
     this.#periodsSince += 1;
+    if (this.#work !== null && !wasOverdue && isOverdue(this.#periodsSince, periodMs)) {
+      onFailure(new Error('a run does not come to an end'), desk);
+    }
     if (this.#periodsToWait > 0) this.#periodsToWait -= 1;
     else void this.look();
   }

@@ -216,6 +216,7 @@ async function furnish(
     pool,
     lanes: trading.lanes,
     desk: market.desk,
+    supervisor: rooms.supervisor,
     clock,
     log,
     bucket: config.bucket === null ? null : storage,

@@ -34,6 +34,7 @@ import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import type { FactorMarket } from './market-model.ts';
 import {
   measureActs,
+  measureDesks,
   measureFeeds,
   measureIntegrity,
   measureLanes,
@@ -220,6 +221,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
       measureIntegrity(registry, integrity);
       measureActs(registry, rounds);
+      measureDesks(registry, supervisor, () => clock.nowMs());
       measureOutages(registry, view.desk, () => clock.nowMs());
       measureQuotes(registry, view.desk, () => clock.nowMs());
       measureFeeds(registry, news, () => clock.nowMs());

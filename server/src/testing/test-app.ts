@@ -121,6 +121,7 @@ export async function serveForTests(parts: {
   readonly services: Services;
   readonly webDir?: string | null;
   readonly serveFrames?: AppDeps['serveFrames'];
+  readonly without?: AppDeps['without'];
   readonly letters?: Letter[];
   readonly security?: string[];
   readonly openedAccounts?: string[];
@@ -139,7 +140,7 @@ export async function serveForTests(parts: {
     metrics: createMetrics(),
     isReady: () => true,
     waitsFor: () => [],
-    without: () => [],
+    without: parts.without ?? (() => []),
     webDir: parts.webDir ?? null,
     ...(parts.serveFrames && { serveFrames: parts.serveFrames }),
   });
