@@ -1,42 +1,39 @@
-import type { Clock } from './clock.ts';
+import { DeskRun, type DeskRunOptions } from './supervised/desk-run.ts';
 
 const LOOK_MS = 1_000;
 
 /** A desk that looks at what waits: by the clock and whenever it is asked, one look at a time. */
 export abstract class LookingDesk {
-  readonly #clock: Pick<Clock, 'every'>;
-  #stopLooking: () => void = () => {};
-  #work: Promise<void> | null = null;
+  readonly run: DeskRun;
 
-  constructor(clock: Pick<Clock, 'every'>) {
-    this.#clock = clock;
+  constructor(desk: string, of: Omit<DeskRunOptions, 'desk' | 'periodMs' | 'work'>) {
+    const { clock, onFailure, longestWaitMs } = of;
+    const work = () => this.lookAtAll();
+    this.run = new DeskRun({ desk, clock, onFailure, work, longestWaitMs, periodMs: LOOK_MS });
   }
 
+  /** A failure that it throws is reported, and the desk looks again later. */
   protected abstract lookAtAll(): Promise<void>;
 
   /** The first look, and one a second from then on. */
   async start(): Promise<void> {
-    this.#stopLooking = this.#clock.every(LOOK_MS, () => void this.look());
+    this.run.start();
     await this.look();
   }
 
   /** Joins the look that is under way. */
   look(): Promise<void> {
-    this.#work ??= this.lookAtAll().finally(() => {
-      this.#work = null;
-    });
-    return this.#work;
+    return this.run.look();
   }
 
   /** A look of its own, after what is under way. */
   protected async lookAfterwards(): Promise<void> {
-    await this.#work;
+    await this.run.done();
     await this.look();
   }
 
   /** Finishes what is under way. */
   async stop(): Promise<void> {
-    this.#stopLooking();
-    await this.#work;
+    await this.run.stop();
   }
 }

@@ -48,7 +48,7 @@ export class ActDesk extends LookingDesk {
   #lookCount = 0;
 
   constructor(options: ActDeskOptions) {
-    super(options.desk.clock);
+    super('splits and settlements', { clock: options.desk.clock, onFailure: options.onFailure });
     this.#options = options;
   }
 

@@ -64,22 +64,18 @@ export class DayEndDesk extends LookingDesk {
   readonly #done = new Map<string, CalendarDay | 'once' | 'twice'>();
 
   constructor(options: DayEndDeskOptions) {
-    super(options.desk.clock);
+    super('day ends', { clock: options.desk.clock, onFailure: options.onFailure });
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { store, desk, onFailure } = this.#options;
-    try {
-      const nowMs = desk.clock.nowMs();
-      if (nowMs - this.#searchedMs >= SEARCH_EVERY_MS) {
-        await this.#search(nowMs);
-        this.#searchedMs = nowMs;
-      }
-      for (const settlement of await store.unpaid()) await this.#pay(settlement).catch(onFailure);
-    } catch (error) {
-      onFailure(error);
+    const nowMs = desk.clock.nowMs();
+    if (nowMs - this.#searchedMs >= SEARCH_EVERY_MS) {
+      await this.#search(nowMs);
+      this.#searchedMs = nowMs;
     }
+    for (const settlement of await store.unpaid()) await this.#pay(settlement).catch(onFailure);
   }
 
   /** Finds the days that are over and the instruments that have expired, of what is held. */

@@ -39,23 +39,19 @@ export class DividendDesk extends LookingDesk {
   readonly #stated = new Set<string>();
 
   constructor(options: DividendDeskOptions) {
-    super(options.desk.clock);
+    super('dividends', { clock: options.desk.clock, onFailure: options.onFailure });
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { store, desk, onFailure } = this.#options;
-    try {
-      const nowMs = desk.clock.nowMs();
-      if (nowMs - this.#searchedMs < SEARCH_EVERY_MS) return;
-      await this.#state(nowMs);
-      for (const dividend of await store.unpaid(nowMs)) {
-        await this.#carryOut(dividend, nowMs).catch(onFailure);
-      }
-      this.#searchedMs = nowMs;
-    } catch (error) {
-      onFailure(error);
+    const nowMs = desk.clock.nowMs();
+    if (nowMs - this.#searchedMs < SEARCH_EVERY_MS) return;
+    await this.#state(nowMs);
+    for (const dividend of await store.unpaid(nowMs)) {
+      await this.#carryOut(dividend, nowMs).catch(onFailure);
     }
+    this.#searchedMs = nowMs;
   }
 
   /** Of what went by while nobody looked, that which a house that paid dividends then owes. */

@@ -26,7 +26,7 @@ export class ListingDesk extends LookingDesk {
   readonly #told = new Set<string>();
 
   constructor(options: ListingDeskOptions) {
-    super(options.clock);
+    super('listings', options);
     this.#options = options;
   }
 

@@ -37,6 +37,8 @@ const SETTLE_MS = 500;
  * customers' orders and the others in the market, and stored with everything it follows from; only
  * then does each order get its command. A desk that was killed anywhere finds what was stored and
  * sends the same commands again, to which orders that are done answer nothing.
+ *
+ * It is no supervised desk: looks overlap here, since an auction that takes long holds up no other.
  */
 export class AuctionDesk {
   readonly #options: AuctionDeskOptions;

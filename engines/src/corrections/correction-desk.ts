@@ -29,18 +29,14 @@ export class CorrectionDesk extends LookingDesk {
   readonly #options: CorrectionDeskOptions;
 
   constructor(options: CorrectionDeskOptions) {
-    super(options.clock);
+    super('corrections', options);
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { store, onFailure } = this.#options;
-    try {
-      for (const correctionId of await store.waiting()) {
-        await this.#carryOut(correctionId).catch(onFailure);
-      }
-    } catch (error) {
-      onFailure(error);
+    for (const correctionId of await store.waiting()) {
+      await this.#carryOut(correctionId).catch(onFailure);
     }
   }
 

@@ -38,31 +38,27 @@ export class FollowDesk extends LookingDesk {
   readonly #putOff = new Map<string, number>();
 
   constructor(options: FollowDeskOptions) {
-    super(options.desk.clock);
+    super('follows', { clock: options.desk.clock, onFailure: options.onFailure });
     this.#options = options;
     this.#untoldMs = options.desk.clock.nowMs() - TOLD_AGAIN_MS;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { desk, store, onFailure } = this.#options;
-    try {
-      const nowMs = desk.clock.nowMs();
-      const agencyIds = await this.#openOf(await store.dueAgencies(nowMs), nowMs);
-      for (const [id, againMs] of this.#putOff) if (againMs <= nowMs) this.#putOff.delete(id);
-      const putOffIds = [...this.#putOff.keys()];
-      const due = agencyIds.length === 0 ? [] : await store.due(nowMs, { agencyIds, putOffIds });
-      if (due.length > 0) {
-        this.#untoldMs ??= nowMs;
-        const followed = new Map(await store.followedMinor());
-        for (const one of due) {
-          this.#putOff.set(one.follow.followId, nowMs + AGAIN_AFTER_MS);
-          await this.#carry(one, followed).catch(onFailure);
-        }
+    const nowMs = desk.clock.nowMs();
+    const agencyIds = await this.#openOf(await store.dueAgencies(nowMs), nowMs);
+    for (const [id, againMs] of this.#putOff) if (againMs <= nowMs) this.#putOff.delete(id);
+    const putOffIds = [...this.#putOff.keys()];
+    const due = agencyIds.length === 0 ? [] : await store.due(nowMs, { agencyIds, putOffIds });
+    if (due.length > 0) {
+      this.#untoldMs ??= nowMs;
+      const followed = new Map(await store.followedMinor());
+      for (const one of due) {
+        this.#putOff.set(one.follow.followId, nowMs + AGAIN_AFTER_MS);
+        await this.#carry(one, followed).catch(onFailure);
       }
-      await this.#tell();
-    } catch (error) {
-      onFailure(error);
     }
+    await this.#tell();
   }
 
   /** Those whose whole model is traded now: what waits for an open holds no other up. */

@@ -47,24 +47,20 @@ export class WithdrawalDesk extends LookingDesk {
   #strayLookMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: WithdrawalDeskOptions) {
-    super(options.clock);
+    super('withdrawals', options);
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { store, clock, reviewsBy, onFailure } = this.#options;
     const nowMs = clock.nowMs();
-    try {
-      for (const one of await store.due(nowMs, BATCH_MAX, reviewsBy === 'rules')) {
-        await this.#go(one, nowMs).catch(async (error: unknown) => {
-          onFailure(error);
-          await store.putOff(one.id, nowMs + FAULT_RETRY_MS);
-        });
-      }
-      await this.#returnStrays(nowMs);
-    } catch (error) {
-      onFailure(error);
+    for (const one of await store.due(nowMs, BATCH_MAX, reviewsBy === 'rules')) {
+      await this.#go(one, nowMs).catch(async (error: unknown) => {
+        onFailure(error);
+        await store.putOff(one.id, nowMs + FAULT_RETRY_MS);
+      });
     }
+    await this.#returnStrays(nowMs);
   }
 
   /** As far as it goes now. */

@@ -32,21 +32,17 @@ export class KycDesk extends LookingDesk {
   readonly #options: KycDeskOptions;
 
   constructor(options: KycDeskOptions) {
-    super(options.clock);
+    super('identities', options);
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, clock, reviewsBy, onFailure } = this.#options;
+    const { store, clock, reviewsBy } = this.#options;
     const nowMs = clock.nowMs();
-    try {
-      const due = await store.due(nowMs, BATCH_MAX, reviewsBy === 'rules');
-      for (const one of due) await this.#orLater(one, nowMs, () => this.#decide(one, nowMs));
-      for (const one of await store.untold(nowMs, BATCH_MAX)) {
-        await this.#orLater(one, nowMs, () => this.#tell(one));
-      }
-    } catch (error) {
-      onFailure(error);
+    const due = await store.due(nowMs, BATCH_MAX, reviewsBy === 'rules');
+    for (const one of due) await this.#orLater(one, nowMs, () => this.#decide(one, nowMs));
+    for (const one of await store.untold(nowMs, BATCH_MAX)) {
+      await this.#orLater(one, nowMs, () => this.#tell(one));
     }
   }
 

@@ -48,7 +48,7 @@ export class LoanDesk extends LookingDesk {
   readonly #putOff = new Map<string, number>();
 
   constructor(options: LoanDeskOptions) {
-    super(options.clock);
+    super('loans', options);
     this.#options = options;
     this.#changedMs = options.clock.nowMs() - TOLD_AGAIN_MS;
   }
@@ -56,18 +56,14 @@ export class LoanDesk extends LookingDesk {
   protected async lookAtAll(): Promise<void> {
     const { clock, store, onFailure, reviewsBy } = this.#options;
     const withReviews = reviewsBy === 'rules';
-    try {
-      const nowMs = clock.nowMs();
-      for (const [id, againMs] of this.#putOff) if (againMs <= nowMs) this.#putOff.delete(id);
-      const due = await store.due(nowMs, { withReviews, putOffIds: [...this.#putOff.keys()] });
-      for (const one of due) {
-        this.#putOff.set(one.loan.loanId, nowMs + AGAIN_AFTER_MS);
-        await this.#carry(one, nowMs).catch(onFailure);
-      }
-      await this.#tell(nowMs);
-    } catch (error) {
-      onFailure(error);
+    const nowMs = clock.nowMs();
+    for (const [id, againMs] of this.#putOff) if (againMs <= nowMs) this.#putOff.delete(id);
+    const due = await store.due(nowMs, { withReviews, putOffIds: [...this.#putOff.keys()] });
+    for (const one of due) {
+      this.#putOff.set(one.loan.loanId, nowMs + AGAIN_AFTER_MS);
+      await this.#carry(one, nowMs).catch(onFailure);
     }
+    await this.#tell(nowMs);
   }
 
   async #carry({ accountId, loan }: CustomerLoan, nowMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Quote } from '@candor/domain/market/market-view';
+import { DeskRun } from '../supervised/desk-run.ts';
 import type { MarketDesk } from './market-desk.ts';
 import { MarketDataUnavailable, type PrintSummary } from './provider.ts';
 import type { TradingHours } from './trading-hours.ts';
@@ -27,6 +28,7 @@ export interface Follower {
 
 /** Looks at the followed instruments ten times a second and tells who follows what moved. */
 export interface MarketTicker {
+  readonly run: DeskRun;
   /** `wantsPrints`: resting orders need to know through which prices the market went in between. */
   newFollower(onTicks: (ticks: readonly MarketTick[]) => void, wantsPrints: boolean): Follower;
   /** One look, for tests and for those that turn the clock by hand. */
@@ -35,6 +37,8 @@ export interface MarketTicker {
 }
 
 const LOOK_MS = 100;
+/** Orders and margins wait for ticks: however often a look failed, the next follows soon. */
+const LONGEST_WAIT_MS = 1_000;
 /** An auction that collects moves with its orders, though its quote stands still. */
 const AUCTION_LOOK_MS = 1_000;
 
@@ -60,32 +64,38 @@ export function marketTicker(desk: MarketDesk, onFailure: (error: unknown) => vo
 
 class Ticker implements MarketTicker {
   readonly #desk: MarketDesk;
-  readonly #onFailure: (error: unknown) => void;
   readonly #watched = new Map<string, Watched>();
   #catalogue: Catalogue | null = null;
   readonly #followers = new Set<FollowerState>();
-  readonly stop: () => void;
-  #isLooking = false;
+  readonly run: DeskRun;
 
   constructor(desk: MarketDesk, onFailure: (error: unknown) => void) {
     this.#desk = desk;
-    this.#onFailure = onFailure;
-    this.stop = desk.clock.every(LOOK_MS, () => void this.look());
+    this.run = new DeskRun({
+      desk: 'market ticker',
+      periodMs: LOOK_MS,
+      longestWaitMs: LONGEST_WAIT_MS,
+      clock: desk.clock,
+      work: () => this.#look(),
+      onFailure,
+    });
+    this.run.start();
   }
 
-  async look(): Promise<void> {
-    if (this.#isLooking || this.#watched.size === 0) return;
-    this.#isLooking = true;
-    try {
-      this.#renew();
-      const printed = printedIds(this.#followers);
-      const ticks = await readTicks(this.#desk, [...this.#watched.values()], printed);
-      if (ticks.length > 0) tell(this.#followers, ticks);
-    } catch (error) {
-      this.#onFailure(error);
-    } finally {
-      this.#isLooking = false;
-    }
+  look(): Promise<void> {
+    return this.run.look();
+  }
+
+  stop(): void {
+    void this.run.stop();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#watched.size === 0) return;
+    this.#renew();
+    const printed = printedIds(this.#followers);
+    const ticks = await readTicks(this.#desk, [...this.#watched.values()], printed);
+    if (ticks.length > 0) tell(this.#followers, ticks);
   }
 
   newFollower(onTicks: (ticks: readonly MarketTick[]) => void, wantsPrints: boolean): Follower {

@@ -36,7 +36,7 @@ export class CopyDesk extends LookingDesk {
   readonly #options: CopyDeskOptions;
 
   constructor(options: CopyDeskOptions) {
-    super(options.clock);
+    super('message copies', options);
     this.#options = options;
   }
 

@@ -46,7 +46,7 @@ export class OrderNewsDesk extends LookingDesk {
   readonly #lanes = new Map<number, LaneNews>();
 
   constructor(options: OrderNewsOptions) {
-    super(options.clock);
+    super('order news', options);
     this.#options = options;
   }
 

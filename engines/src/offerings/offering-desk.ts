@@ -57,36 +57,32 @@ export class OfferingDesk extends LookingDesk {
   #began: { readonly atMs: number; readonly frozen: ReadonlySet<string> } | null = null;
 
   constructor(options: OfferingDeskOptions) {
-    super(options.clock);
+    super('offerings', options);
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { clock, store, offerings, announce, onFailure } = this.#options;
-    try {
-      await announce().catch(onFailure);
-      const shown = offerings(clock.nowMs());
-      this.#began ??= {
-        atMs: clock.nowMs(),
-        frozen: new Set(await store.frozen(shown.map(({ id }) => id))),
-      };
-      const { atMs, frozen } = this.#began;
-      // What was over before anybody was here is nobody's: nothing is made up for it afterwards.
-      const ours = shown.filter(({ id, times }) => times.purchaseEndMs >= atMs || frozen.has(id));
-      const known = new Map(ours.map((one) => [one.id, one]));
-      const alive = (await store.alive()).filter(({ offering: { offeringId } }) => {
-        return !known.has(offeringId);
-      });
-      const stated = await store.prices(alive.map(({ offering }) => offering.offeringId));
-      for (const { offering } of alive) {
-        const later = stated.find(({ offeringId }) => offeringId === offering.offeringId);
-        known.set(offering.offeringId, asOffered(offering, later?.price ?? null));
-      }
-      for (const id of this.#stepsDone.keys()) if (!known.has(id)) this.#stepsDone.delete(id);
-      for (const offering of known.values()) await this.#carry(offering).catch(onFailure);
-    } catch (error) {
-      onFailure(error);
+    await announce().catch(onFailure);
+    const shown = offerings(clock.nowMs());
+    this.#began ??= {
+      atMs: clock.nowMs(),
+      frozen: new Set(await store.frozen(shown.map(({ id }) => id))),
+    };
+    const { atMs, frozen } = this.#began;
+    // What was over before anybody was here is nobody's: nothing is made up for it afterwards.
+    const ours = shown.filter(({ id, times }) => times.purchaseEndMs >= atMs || frozen.has(id));
+    const known = new Map(ours.map((one) => [one.id, one]));
+    const alive = (await store.alive()).filter(({ offering: { offeringId } }) => {
+      return !known.has(offeringId);
+    });
+    const stated = await store.prices(alive.map(({ offering }) => offering.offeringId));
+    for (const { offering } of alive) {
+      const later = stated.find(({ offeringId }) => offeringId === offering.offeringId);
+      known.set(offering.offeringId, asOffered(offering, later?.price ?? null));
     }
+    for (const id of this.#stepsDone.keys()) if (!known.has(id)) this.#stepsDone.delete(id);
+    for (const offering of known.values()) await this.#carry(offering).catch(onFailure);
   }
 
   async #carry(offering: Offering): Promise<void> {

@@ -31,19 +31,15 @@ export class PermissionDesk extends LookingDesk {
   readonly #options: PermissionDeskOptions;
 
   constructor(options: PermissionDeskOptions) {
-    super(options.clock);
+    super('permissions', options);
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
     const { store, clock, onFailure } = this.#options;
-    try {
-      const nowMs = clock.nowMs();
-      const due = await store.untold(nowMs - PERMISSION_REVIEW_MS);
-      for (const one of due) await this.#finish(one, nowMs).catch(onFailure);
-    } catch (error) {
-      onFailure(error);
-    }
+    const nowMs = clock.nowMs();
+    const due = await store.untold(nowMs - PERMISSION_REVIEW_MS);
+    for (const one of due) await this.#finish(one, nowMs).catch(onFailure);
   }
 
   async #finish(permission: Permission, nowMs: number): Promise<void> {

@@ -18,6 +18,8 @@ export interface PartitionSharesOptions {
 
 /** Given up at once at most: their customers wait until another process has them. */
 const GIVEN_UP_AT_ONCE = 32;
+/** Customers of partitions that nobody has wait: a look that failed is made again at once. */
+const LONGEST_WAIT_MS = 1_000;
 
 /**
  * Gives every process that lives the same share of the partitions: each looks once a second, gives
@@ -29,15 +31,12 @@ export class PartitionShares extends LookingDesk {
   #hasBegun = false;
 
   constructor(options: PartitionSharesOptions) {
-    super(options.clock);
+    const { clock, onFailure } = options;
+    super('partition shares', { clock, onFailure, longestWaitMs: LONGEST_WAIT_MS });
     this.#options = options;
   }
 
-  protected lookAtAll(): Promise<void> {
-    return this.#even().catch(this.#options.onFailure);
-  }
-
-  async #even(): Promise<void> {
+  protected async lookAtAll(): Promise<void> {
     const { router, store, mayBegin, onMoved } = this.#options;
     this.#hasBegun ||= await mayBegin();
     if (!this.#hasBegun) return;

@@ -31,22 +31,18 @@ export class ValueDesk extends LookingDesk {
   #doneHourMs = Number.NaN;
 
   constructor(options: ValueDeskOptions) {
-    super(options.clock);
+    super('values', options);
     this.#options = options;
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { clock, onFailure } = this.#options;
+    const { clock } = this.#options;
     const hourMs = Math.floor(clock.nowMs() / HOUR_MS) * HOUR_MS;
     if (hourMs === this.#doneHourMs) return;
-    try {
-      for (let at = 0; at < allPartitions.length; at += PARTITIONS_AT_ONCE) {
-        await this.#record(hourMs, allPartitions.slice(at, at + PARTITIONS_AT_ONCE));
-      }
-      this.#doneHourMs = hourMs;
-    } catch (error) {
-      onFailure(error);
+    for (let at = 0; at < allPartitions.length; at += PARTITIONS_AT_ONCE) {
+      await this.#record(hourMs, allPartitions.slice(at, at + PARTITIONS_AT_ONCE));
     }
+    this.#doneHourMs = hourMs;
   }
 
   async #record(hourMs: number, partitions: readonly number[]): Promise<void> {

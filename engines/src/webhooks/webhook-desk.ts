@@ -66,7 +66,7 @@ export class WebhookDesk extends LookingDesk {
   #isStopping = false;
 
   constructor(options: WebhookDeskOptions) {
-    super(options.clock);
+    super('webhooks', options);
     this.#options = options;
   }
 
@@ -90,16 +90,12 @@ export class WebhookDesk extends LookingDesk {
 
   protected async lookAtAll(): Promise<void> {
     const { store, clock, onFailure } = this.#options;
-    try {
-      const behind = await store.behind(clock.nowMs(), HOOKS_AT_ONCE);
-      for (const hook of behind) await this.#plan(hook).catch(onFailure);
-      while (!this.#isStopping && this.#senders.size < SENDERS_MAX) {
-        const due = await this.#take();
-        if (due === null) return;
-        this.#begin(due);
-      }
-    } catch (error) {
-      onFailure(error);
+    const behind = await store.behind(clock.nowMs(), HOOKS_AT_ONCE);
+    for (const hook of behind) await this.#plan(hook).catch(onFailure);
+    while (!this.#isStopping && this.#senders.size < SENDERS_MAX) {
+      const due = await this.#take();
+      if (due === null) return;
+      this.#begin(due);
     }
   }
 

@@ -23,18 +23,14 @@ export class ClosingDesk extends LookingDesk {
   readonly #deps: ClosingDeskDeps;
 
   constructor(deps: ClosingDeskDeps) {
-    super(deps.clock);
+    super('closings', deps);
     this.#deps = deps;
   }
 
   protected override async lookAtAll(): Promise<void> {
-    const { store, clock, onFailure } = this.#deps;
-    try {
-      const closed = await store.closedBefore(clock.nowMs() - SETTLED_MS, AT_ONCE);
-      for (const userId of closed) await this.#finish(userId);
-    } catch (error) {
-      onFailure(error);
-    }
+    const { store, clock } = this.#deps;
+    const closed = await store.closedBefore(clock.nowMs() - SETTLED_MS, AT_ONCE);
+    for (const userId of closed) await this.#finish(userId);
   }
 
   async #finish(userId: string): Promise<void> {

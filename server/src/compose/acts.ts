@@ -11,6 +11,7 @@ import type { Rounds } from '@candor/engines/acts/rounds';
 import { CorrectionDesk } from '@candor/engines/corrections/correction-desk';
 import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import type { MarketRoom } from '../market/open-market.ts';
 import type { CoreServices } from '../services.ts';
@@ -29,9 +30,10 @@ export async function openActs(deps: {
   readonly lanes: Pick<LanesRoom, 'services'>;
   readonly market: Pick<MarketRoom, 'services'>;
   readonly rounds: Rounds;
+  readonly supervisor: Supervisor;
   readonly onFailure: (error: unknown) => void;
 }): Promise<{ stop(): Promise<void> }> {
-  const { core, pool, instruments, rounds, onFailure } = deps;
+  const { core, pool, instruments, rounds, supervisor, onFailure } = deps;
   const { services } = deps.market;
   const store = createInstrumentStore(pool);
   const router = deps.lanes.services.lanes;
@@ -46,17 +48,14 @@ export async function openActs(deps: {
   };
   const news = actNews({ ...services, inbox: core.inbox });
   const acts = new ActDesk({ ...parts, ...news, store: holdings });
-  await acts.start();
   const settlements = createDailySettlementStore(pool);
   const dayEnds = new DayEndDesk({
     ...parts,
     store: settlements,
     tell: couponNews({ inbox: core.inbox }),
   });
-  await dayEnds.start();
   const tell = dividendNews({ inbox: core.inbox });
   const dividends = new DividendDesk({ ...parts, tell, store: createDividendStore(pool) });
-  await dividends.start();
   const listings = new ListingDesk({
     instruments,
     clock: services.desk.clock,
@@ -64,7 +63,6 @@ export async function openActs(deps: {
     holdersAt: (instrumentId, atMs) => holdersAt(pool, instrumentId, atMs),
     tell: listingNews({ inbox: core.inbox }),
   });
-  await listings.start();
   const corrections = new CorrectionDesk({
     router,
     instruments,
@@ -73,14 +71,11 @@ export async function openActs(deps: {
     store: core.stores.corrections,
     tell: correctionNews({ inbox: core.inbox, instruments }),
   });
-  await corrections.start();
+  const desks = [acts, dayEnds, dividends, listings, corrections];
+  for (const desk of desks) await supervisor.start(desk);
   return {
     stop: async () => {
-      await listings.stop();
-      await dividends.stop();
-      await dayEnds.stop();
-      await acts.stop();
-      await corrections.stop();
+      for (const desk of [...desks].reverse()) await desk.stop();
     },
   };
 }

@@ -2,19 +2,19 @@ import { LookingDesk } from '@candor/engines/looking-desk';
 import type { Services } from '../services.ts';
 
 /** Brings into the logs what a process that died, or a command, signed and left behind. */
-export function composeAttested({ attested, clock }: Services, onFailure: (e: unknown) => void) {
-  return new LeftRows(clock, () => attested.logLeft().catch(onFailure));
-}
-
 class LeftRows extends LookingDesk {
-  readonly #logLeft: () => Promise<void>;
+  readonly #attested: Services['attested'];
 
-  constructor(clock: Services['clock'], logLeft: () => Promise<void>) {
-    super(clock);
-    this.#logLeft = logLeft;
+  constructor({ attested, clock }: Services, onFailure: (error: unknown) => void) {
+    super('attested', { clock, onFailure });
+    this.#attested = attested;
   }
 
   protected lookAtAll(): Promise<void> {
-    return this.#logLeft();
+    return this.#attested.logLeft();
   }
+}
+
+export function composeAttested(services: Services, onFailure: (error: unknown) => void) {
+  return new LeftRows(services, onFailure);
 }

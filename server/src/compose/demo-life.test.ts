@@ -2,14 +2,14 @@ import { ALERT_VALUE_DECIMALS } from '@candor/domain/alerts/alert-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { ensureDemoCustomer } from './demo-customer.ts';
-import { type DemoLife, liveDemoLife } from './demo-life.ts';
+import { liveDemoLife } from './demo-life.ts';
 
 const A_SECOND_MS = 1_000;
 const A_CENT = 10n ** BigInt(ALERT_VALUE_DECIMALS - 2);
 
 let house: TestHouse;
 let userId: string;
-let life: DemoLife;
+let life: ReturnType<typeof liveDemoLife>;
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   life = liveDemoLife(house.services, userId);
 });
 afterAll(async () => {
-  life.stop();
+  await life.stop();
   await house.close();
 });
 

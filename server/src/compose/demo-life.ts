@@ -8,6 +8,7 @@ import { powerOfTen } from '@candor/domain/money/decimals';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
+import { DeskRun } from '@candor/engines/supervised/desk-run';
 import type { Services } from '../services.ts';
 import { nextId } from '../trading/ids.ts';
 import { placeOrder } from '../trading/place-order.ts';
@@ -53,39 +54,33 @@ const acts: readonly Act[] = [
   alertAbove(apple),
 ];
 
-export interface DemoLife {
-  stop(): void;
-}
-
 /**
  * Gives the demo customer an account that has been used: once the first deposit is there they move
  * money, watch, buy, sell and wait, one act a second, by the calls and rules of every
  * customer and at the prices of the moment. Nothing is written into the past. A customer who has
  * ordered before is left alone; what is refused is logged and left out.
  */
-export function liveDemoLife(services: Services, userId: string): DemoLife {
+export function liveDemoLife(services: Services, userId: string): DeskRun {
   const { clock, log } = services;
   let next = 0;
-  let isBusy = false;
   const step = async () => {
     const life = { services, userId, nowMs: clock.nowMs() };
-    if (next === 0 && (await hasOrdered(life))) return stop();
+    if (next === 0 && (await hasOrdered(life))) return void run.stop();
     if (next === 0 && !(await hasMoney(life))) return;
     const act = acts[next];
     next += 1;
-    if (act === undefined) return stop();
+    if (act === undefined) return void run.stop();
     await act(life);
   };
-  const stop = clock.every(STEP_EVERY_MS, () => {
-    if (isBusy) return;
-    isBusy = true;
-    step()
-      .catch((error: unknown) => log.warn({ err: error }, 'an act of the demo customer failed'))
-      .finally(() => {
-        isBusy = false;
-      });
+  const run = new DeskRun({
+    desk: 'demo customer',
+    periodMs: STEP_EVERY_MS,
+    clock,
+    work: step,
+    onFailure: (error) => log.warn({ err: error }, 'an act of the demo customer failed'),
   });
-  return { stop };
+  run.start();
+  return run;
 }
 
 async function hasOrdered({ services, userId }: Life): Promise<boolean> {

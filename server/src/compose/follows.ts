@@ -3,6 +3,7 @@ import { FollowDesk } from '@candor/engines/follow/follow-desk';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import { followNews } from '../follow/follow-news.ts';
 import { type FollowServices, followServices } from '../follow/follow-services.ts';
@@ -23,9 +24,10 @@ export function composeFollows(deps: {
   readonly instruments: KnownInstruments;
   readonly lanes: Lanes;
   readonly desk: MarketDesk;
+  readonly supervisor: Supervisor;
   readonly onFailure: (error: unknown) => void;
 }): FollowRoom {
-  const { core, pool, instruments, lanes, desk, onFailure } = deps;
+  const { core, pool, instruments, lanes, desk, supervisor, onFailure } = deps;
   const store = createFollowStore(pool);
   let follows: FollowDesk | null = null;
   return {
@@ -42,7 +44,7 @@ export function composeFollows(deps: {
         },
         instrument: (id) => instruments.find(id),
       });
-      await follows.start();
+      await supervisor.start(follows);
     },
     stop: async () => {
       await follows?.stop();

@@ -16,6 +16,7 @@ import type {
 } from '@candor/engines/funding/deposit-ports';
 import type { Withdrawal } from '@candor/engines/funding/withdrawal-ports';
 import type { HouseNews } from '@candor/engines/roles/bus/house-news';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { payeeNumbers } from '../funding/payee-numbers.ts';
@@ -40,6 +41,7 @@ export interface FundingDeps {
   readonly market: MarketServices;
   readonly trading: TradingServices;
   readonly news?: HouseNews;
+  readonly supervisor: Supervisor;
 }
 
 export interface FundingRoom {
@@ -49,12 +51,12 @@ export interface FundingRoom {
   readonly withdrawalFeed: StoredFeed<Withdrawal>;
   /** Begins to look at what is due. */
   start(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** The deposit desk with its chain, rates and doors; it looks at what is due twice a second. */
 export function composeFunding(deps: FundingDeps): FundingRoom {
-  const { core, pool, secret } = deps;
+  const { core, pool, secret, supervisor } = deps;
   const deposits = createDepositStore(pool, core.attested);
   const feed = createStoredFeed<Deposit>(pool, 'deposit', deps.news);
   const withdrawalFeed = createStoredFeed<Withdrawal>(pool, 'withdrawal', deps.news);
@@ -70,18 +72,11 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
     standingOf: (deposit, nowMs) => rails.house.standingOf(deposit, nowMs),
   });
   const railDesk = rails.deskFor({ desk, deposits });
-  const onFailure = (what: string) => (error: unknown) => core.log.error({ err: error }, what);
-  const now = () => core.clock.nowMs();
-  const look = oneAtATime(
-    async () => void (await desk.runDue(now())),
-    onFailure('the deposit desk could not finish its look'),
-  );
-  // By itself: a chain that answers slowly keeps no bank deposit waiting.
-  const read = oneAtATime(
-    async () => await railDesk?.look(now()),
-    onFailure('the rail desk could not finish its look'),
-  );
-  const stoppers: (() => void)[] = [];
+  const { clock } = core;
+  const stoppers: (() => Promise<void>)[] = [];
+  const every = (desk: string, periodMs: number, look: (nowMs: number) => Promise<unknown>) => {
+    stoppers.push(supervisor.every({ desk, periodMs, clock }, () => look(clock.nowMs())));
+  };
   return {
     feed,
     withdrawalFeed,
@@ -95,32 +90,14 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
       rails: rails.house,
     },
     start: () => {
-      stoppers.push(core.clock.every(LOOK_EVERY_MS, look));
-      if (railDesk !== null) stoppers.push(core.clock.every(READ_EVERY_MS, read));
-      const forget = core.clock.every(FORGET_EVERY_MS, () => {
-        feed.forgetOld(core.clock.nowMs()).catch((error: unknown) => {
-          core.log.error({ err: error }, 'old feed steps could not be removed');
-        });
-      });
-      stoppers.push(forget);
+      every('deposits', LOOK_EVERY_MS, (nowMs) => desk.runDue(nowMs));
+      // By itself: a chain that answers slowly keeps no bank deposit waiting.
+      if (railDesk !== null) every('payment rails', READ_EVERY_MS, (nowMs) => railDesk.look(nowMs));
+      every('old deposit steps', FORGET_EVERY_MS, (nowMs) => feed.forgetOld(nowMs));
     },
-    close: () => {
-      for (const stopTimer of stoppers) stopTimer();
+    close: async () => {
+      await Promise.all(stoppers.splice(0).map((stop) => stop()));
     },
-  };
-}
-
-/** Begun again only when it has ended. */
-function oneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void): () => void {
-  let isAtWork = false;
-  return () => {
-    if (isAtWork) return;
-    isAtWork = true;
-    work()
-      .catch(onFailure)
-      .finally(() => {
-        isAtWork = false;
-      });
   };
 }
 

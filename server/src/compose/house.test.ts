@@ -15,6 +15,40 @@ import { openHouse } from './house.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'candor-open-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
+/** The demo customer is one while there is something left to do. */
+const desksOfOneProcess = [
+  'closings',
+  'corrections',
+  'day ends',
+  'demo customer',
+  'deposits',
+  'dividends',
+  'exports',
+  'follows',
+  'heat',
+  'identities',
+  'instruments',
+  'listings',
+  'loans',
+  'margins',
+  'market sweep',
+  'market ticker',
+  'message copies',
+  'news',
+  'notices',
+  'offerings',
+  'old deposit steps',
+  'order news',
+  'permissions',
+  'releases',
+  'resting orders',
+  'splits and settlements',
+  'tidying',
+  'values',
+  'webhooks',
+  'withdrawals',
+];
+
 /** The metrics that the ready board asks for. */
 function metricsOfBoard(): readonly string[] {
   const board = join(import.meta.dirname, '../../../docs/operating/candor-board.json');
@@ -131,6 +165,9 @@ test('the house opens, turns its test clock, and closes with nothing left behind
     )?.[1];
   expect(total(partitionOf(userId))).toBe('1');
   expect(measured).toMatch(/^candor_market_feed_age_seconds{.*provider="simulated".*} \d/m);
+  const desks = [...measured.matchAll(/^candor_desk_failures_in_a_row{desk="([^"]*)".*} 0$/gm)];
+  expect(desks.map(([, desk]) => desk).sort()).toEqual(desksOfOneProcess);
+  expect(measured).toMatch(/^candor_desk_last_success_age_seconds{desk="market ticker".*} \d/m);
   const known = new Set([...measured.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   expect(metricsOfBoard().filter((name) => !known.has(name))).toEqual([]);
   const closing = house.close();

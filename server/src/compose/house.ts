@@ -27,7 +27,7 @@ import { openFactorMarket } from './market-model.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
-import { openRooms } from './rooms.ts';
+import { openRooms, type Rooms } from './rooms.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /** Of what everybody shares; lanes have their own besides. */
@@ -102,7 +102,7 @@ export async function openHouse(given: HouseDeps): Promise<House> {
     door.server.on('upgrade', parts.onUpgrade);
     door.open(handle);
     closers.push(() => shutDoor(door, parts.metrics));
-    const demo = await demoCustomerOf(deps.config, parts.services, closers);
+    const demo = await demoCustomerOf(deps.config, parts, closers);
     isReady = true;
     const { clock } = parts;
     return {
@@ -140,7 +140,7 @@ function socketLimit({ doors }: Config): { readonly socketsPerAddressMax: number
 /** The demo customer and their life, where this installation has one; null where it has none. */
 async function demoCustomerOf(
   { hasDemo, roles }: Config,
-  services: Services,
+  { services, supervisor }: Pick<Rooms, 'services' | 'supervisor'>,
   closers: (() => Promise<unknown>)[],
 ): Promise<{ readonly userId: string } | null> {
   if (!roles.has('jobs')) return null;
@@ -150,7 +150,8 @@ async function demoCustomerOf(
   }
   const demo = await ensureDemoCustomer(services);
   const life = liveDemoLife(services, demo.userId);
-  closers.push(async () => life.stop());
+  supervisor.watch(life);
+  closers.push(() => life.stop());
   return demo;
 }
 
@@ -215,6 +216,7 @@ async function furnish(
     pool,
     lanes: trading.lanes,
     desk: market.desk,
+    supervisor: rooms.supervisor,
     clock,
     log,
     bucket: config.bucket === null ? null : storage,
@@ -228,12 +230,14 @@ async function furnish(
   });
   if (config.roles.has('jobs')) {
     const chores = [idempotentCalls.forgetOld, ...rooms.chores, ...accountChores(core)];
-    closers.push(keepTidy({ clock, log, chores, sleep: (ms) => sleep(ms) }));
+    const { supervisor } = rooms;
+    closers.push(keepTidy({ clock, supervisor, chores, sleep: (ms) => sleep(ms) }));
   }
   const metrics = createMetrics(config.roles);
   rooms.measure(metrics.registry);
   return {
     services: rooms.services,
+    supervisor: rooms.supervisor,
     onUpgrade: rooms.onUpgrade,
     serveFrames: rooms.serveFrames,
     waitsFor: readiness.waitsFor,

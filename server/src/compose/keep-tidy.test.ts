@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
+import { Supervisor } from '@candor/engines/supervised/supervisor';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
@@ -20,6 +21,7 @@ afterAll(() => database.drop());
 function tidying(chores: Parameters<typeof keepTidy>[0]['chores']) {
   let look = () => {};
   let batches = 0;
+  const failures: unknown[] = [];
   const close = keepTidy({
     clock: {
       nowMs: () => NOW_MS,
@@ -28,19 +30,19 @@ function tidying(chores: Parameters<typeof keepTidy>[0]['chores']) {
         return () => undefined;
       },
     },
-    log,
+    supervisor: new Supervisor((error) => failures.push(error)),
     chores,
     sleep: async () => {
       batches += 1;
     },
   });
-  return { look: () => look(), close, batches: () => batches };
+  return { look: () => look(), close, batches: () => batches, failures };
 }
 
 test('a chore goes on until little is left, and the next round waits for the first', async () => {
   let left = 12_000;
   const asked: number[] = [];
-  const { look, close, batches } = tidying([
+  const { look, close, batches, failures } = tidying([
     async () => {
       asked.push(left);
       const removed = Math.min(left, 5_000);
@@ -57,6 +59,11 @@ test('a chore goes on until little is left, and the next round waits for the fir
   await expect.poll(() => asked).toEqual([12_000, 7_000, 2_000, -1]);
   expect(batches()).toBe(2);
   await close();
+  const [failure] = failures as Error[];
+  expect([failure?.message, String(failure?.cause)]).toEqual([
+    '1 chores failed',
+    'Error: fails, and keeps nobody',
+  ]);
 });
 
 test('what accounts leave behind grows, and is gone when its time is over', async () => {

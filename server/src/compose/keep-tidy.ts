@@ -1,6 +1,6 @@
 import { ROWS_AT_ONCE } from '@candor/database/stores/rows-at-once';
 import type { Clock } from '@candor/engines/clock';
-import type { Logger } from 'pino';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import { tellEndingKeys } from '../auth/ending-keys.ts';
 import type { CoreServices } from '../services.ts';
 import { documentChore } from './closings.ts';
@@ -23,17 +23,16 @@ export type Chore = (nowMs: number) => Promise<number>;
 
 /**
  * Removes what nobody needs any more, every minute and in small batches until none is left; hands
- * back what ends it. A failed chore is tried again in the next round.
+ * back what ends it. A failed chore holds up no other and is tried again in the next round.
  */
 export function keepTidy(deps: {
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly supervisor: Supervisor;
   readonly chores: readonly Chore[];
   /** Waits in real time, whatever the test clock says. */
   readonly sleep: (ms: number) => Promise<unknown>;
 }): () => Promise<void> {
-  const { clock, log, sleep } = deps;
-  let running: Promise<void> | null = null;
+  const { clock, supervisor, sleep } = deps;
   let isStopped = false;
   const finish = async (chore: Chore) => {
     for (let batch = 0; batch < BATCHES_MAX && !isStopped; batch += 1) {
@@ -42,19 +41,17 @@ export function keepTidy(deps: {
     }
   };
   const tidy = async () => {
+    const failures: unknown[] = [];
     for (const chore of deps.chores) {
-      await finish(chore).catch((error: unknown) => log.warn({ err: error }, 'tidying failed'));
+      await finish(chore).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length === 0) return;
+    throw new Error(`${failures.length} chores failed`, { cause: failures[0] });
   };
-  const stop = clock.every(EVERY_MS, () => {
-    running ??= tidy().finally(() => {
-      running = null;
-    });
-  });
+  const stop = supervisor.every({ desk: 'tidying', periodMs: EVERY_MS, clock }, tidy);
   return async () => {
-    stop();
     isStopped = true;
-    await running;
+    await stop();
   };
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '@candor/engines/clock';
 import { FollowedCommits, ToldCommits } from '@candor/engines/roles/commits-over-bus';
 import { HouseLanes, LanesOverBus, ServedLanes } from '@candor/engines/roles/lanes-over-bus';
 import { PartitionShares } from '@candor/engines/roles/partition-shares';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Venue } from '@candor/engines/trading/books/venue';
 import type { CommitListeners } from '@candor/engines/trading/lane/commit-listeners';
 import type { Decide } from '@candor/engines/trading/lane/decide-batch';
@@ -30,6 +31,7 @@ export interface LaneDoorDeps {
   readonly commits: CommitListeners;
   /** Hears of the commits of this process, with everything they wrote. */
   readonly onOwnCommit: (changes: LaneChanges) => void;
+  readonly supervisor: Supervisor;
   readonly onFailure: (error: unknown) => void;
   /** The lane was lost for good: this process must end, another one has its money. */
   readonly onLaneLost: (lane: number) => void;
@@ -125,7 +127,7 @@ async function openShared(
     lanes: new HouseLanes(own, of.others),
     venue: of.venue,
     tallies: () => own.tallies(),
-    start: () => shares.start(),
+    start: () => deps.supervisor.start(shares),
     close: async () => {
       await shares.stop();
       await own.drain();

@@ -14,6 +14,7 @@ import { decide } from '@candor/domain/trading/decide';
 import { FollowedBook } from '@candor/engines/auction/followed-book';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import { OrderNewsDesk } from '@candor/engines/notices/order-news-desk';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import {
   CommitListeners,
   type MissedListener,
@@ -82,6 +83,7 @@ export interface LanesDeps {
   readonly lanePools: LanePools;
   readonly address: DatabaseAddress;
   readonly integrity: Integrity;
+  readonly supervisor: Supervisor;
   /** The other processes of the house; null where there are none. */
   readonly meeting: Meeting | null;
   /** A lane was lost for good: this process must end, another one has its money. */
@@ -110,6 +112,7 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     store,
     roles,
     meeting: deps.meeting,
+    supervisor: deps.supervisor,
     clock: core.clock,
     commits,
     decide: inPresentCount(
@@ -180,7 +183,7 @@ function orderDesks(
     readonly store: PgLaneStore;
   },
 ): Work {
-  const { core, meeting } = deps;
+  const { core, meeting, supervisor } = deps;
   let stop = () => {};
   return {
     start: async (held) => {
@@ -188,7 +191,7 @@ function orderDesks(
       const books =
         meeting === null || held === null
           ? { venue: of.venue, stop: () => {} }
-          : await ownLiquidity({ ...of, meeting, held, clock: core.clock, onFailure });
+          : await ownLiquidity({ ...of, meeting, held, clock: core.clock, supervisor, onFailure });
       stop = books.stop;
       const stopDesks = await openOrderDesks(deps, { ...of, venue: books.venue });
       stop = () => {
@@ -201,7 +204,7 @@ function orderDesks(
 }
 
 async function openOrderDesks(
-  { core, market, pool }: LanesDeps,
+  { core, market, pool, supervisor }: LanesDeps,
   of: Parameters<typeof orderDesks>[1],
 ): Promise<() => void> {
   const { lanes, venue, commits } = of;
@@ -246,8 +249,8 @@ async function openOrderDesks(
     stopMargins();
   };
   try {
-    await resting.start();
-    await margins.start();
+    await supervisor.start(resting);
+    await supervisor.start(margins);
     auctions.start();
   } catch (error) {
     // Whoever tries again makes them anew.
@@ -258,7 +261,8 @@ async function openOrderDesks(
 }
 
 /** Messages about orders that ended while nobody looked. */
-function orderNewsDesk({ core, pool, instruments }: LanesDeps, commits: CommitListeners): Work {
+function orderNewsDesk(deps: LanesDeps, commits: CommitListeners): Work {
+  const { core, pool, instruments, supervisor } = deps;
   const told = { inbox: core.inbox, instrument: (id: string) => instruments.find(id) };
   const make = () =>
     new OrderNewsDesk({
@@ -281,7 +285,7 @@ function orderNewsDesk({ core, pool, instruments }: LanesDeps, commits: CommitLi
         stopListening();
         await news.stop();
       };
-      await news.start();
+      await supervisor.start(news);
     },
     stop: () => stop(),
   };

@@ -16,6 +16,7 @@ import {
   tellBooks,
 } from '@candor/engines/roles/liquidity/liquidity-over-bus';
 import { LiquidityOwner } from '@candor/engines/roles/liquidity/liquidity-owner';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import { Venue } from '@candor/engines/trading/books/venue';
 import type { Meeting } from './meeting.ts';
 
@@ -62,9 +63,10 @@ export async function ownLiquidity(deps: {
   readonly store: PgLaneStore;
   readonly clock: Clock;
   readonly held: HeldJob;
+  readonly supervisor: Supervisor;
   readonly onFailure: (error: unknown) => void;
 }): Promise<{ readonly venue: Venue; stop(): void }> {
-  const { meeting, store, clock, held, onFailure } = deps;
+  const { meeting, store, clock, held, supervisor, onFailure } = deps;
   const venue = new Venue(paperRules);
   const nowMs = () => clock.nowMs();
   let isOver = false;
@@ -81,13 +83,19 @@ export async function ownLiquidity(deps: {
   const stopServing = serveLiquidity(meeting, { owner, nowMs });
   // A job begins at once: its lease is renewed only then.
   void openSurely(owner, { nowMs, isOver: () => isOver, onFailure });
-  const sweep = () => void owner.sweep(nowMs()).catch(onFailure);
-  const stopSweeping = held.clock.every(SWEEP_EVERY_MS, sweep);
-  const stopTelling = held.clock.every(TELL_EVERY_MS, () => tellBooks(meeting, owner));
+  const stoppers = [
+    supervisor.every(
+      { desk: 'liquidity claims', periodMs: SWEEP_EVERY_MS, clock: held.clock },
+      () => owner.sweep(nowMs()),
+    ),
+    supervisor.every(
+      { desk: 'shown liquidity', periodMs: TELL_EVERY_MS, clock: held.clock },
+      async () => tellBooks(meeting, owner),
+    ),
+  ];
   const stop = () => {
     isOver = true;
-    stopSweeping();
-    stopTelling();
+    for (const stopDesk of stoppers) void stopDesk();
     stopServing();
   };
   return { venue, stop };

@@ -1,5 +1,6 @@
 import type { Rounds } from '@candor/engines/acts/rounds';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Integrity } from '../integrity/open-integrity.ts';
@@ -46,6 +47,40 @@ export function measureIntegrity(
     registers: [registry],
     collect() {
       this.set(integrity.suspended.count);
+    },
+  });
+}
+
+/** How the desks of this process are doing, among the metrics. */
+export function measureDesks(
+  registry: Registry,
+  supervisor: Pick<Supervisor, 'states'>,
+  nowMs: () => number,
+): void {
+  const registers = [registry];
+  const labelNames = ['desk'] as const;
+  new Gauge({
+    name: 'candor_desk_last_success_age_seconds',
+    help: 'Time since a desk last did its work; absent before the first time.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { desk, lastSuccessMs } of supervisor.states()) {
+        if (lastSuccessMs !== null) this.set({ desk }, (nowMs() - lastSuccessMs) / 1000);
+      }
+    },
+  });
+  new Gauge({
+    name: 'candor_desk_failures_in_a_row',
+    help: 'Runs of a desk that failed since its last success; 0 while it does its work.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { desk, failuresInARow } of supervisor.states()) {
+        this.set({ desk }, failuresInARow);
+      }
     },
   });
 }

@@ -5,6 +5,7 @@ import type { KnownInstruments } from '@candor/engines/market/known-instruments'
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import { OfferingDesk } from '@candor/engines/offerings/offering-desk';
 import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import { drawSeed } from '../offerings/draw-seed.ts';
 import { announceLater, tradedShares } from '../offerings/later-prices.ts';
@@ -28,9 +29,10 @@ export async function composeOfferings(deps: {
   readonly instruments: KnownInstruments;
   readonly lanes: Lanes;
   readonly desk: MarketDesk;
+  readonly supervisor: Supervisor;
   readonly onFailure: (error: unknown) => void;
 }): Promise<OfferingRoom> {
-  const { core, pool, instruments, lanes, desk, onFailure } = deps;
+  const { core, pool, instruments, lanes, desk, supervisor, onFailure } = deps;
   const { secret, inbox } = core;
   const store = createOfferingStore(pool);
   const { marketHours } = desk;
@@ -67,7 +69,7 @@ export async function composeOfferings(deps: {
         list: listShares({ instruments, desk, change }),
         tell: subscriptionNews(inbox),
       });
-      await offerings.start();
+      await supervisor.start(offerings);
     },
     stop: async () => {
       await offerings?.stop();

@@ -2,6 +2,7 @@ import { probeWithin } from '@candor/database/time-limits';
 import type { Clock } from '@candor/engines/clock';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { LaneDoor } from '@candor/engines/trading/lane/lane-router';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -12,8 +13,8 @@ export type Need = 'database' | 'lanes' | 'market data';
 export interface Readiness {
   /** What is missing now; empty while orders can be carried out. */
   waitsFor(): readonly Need[];
-  /** What is missing without which orders go on. */
-  without(): readonly 'uploads'[];
+  /** What is missing without which orders go on: uploads, and desks that are held back. */
+  without(): readonly string[];
   stop(): void;
 }
 
@@ -29,12 +30,13 @@ export function watchReadiness(deps: {
   readonly pool: Pick<Pool, 'query'>;
   readonly lanes: Pick<LaneDoor, 'isOpen'>;
   readonly desk: Pick<MarketDesk, 'outages' | 'provider'>;
+  readonly supervisor: Pick<Supervisor, 'heldBack'>;
   /** Where uploads lie, if that is elsewhere. */
   readonly bucket?: Pick<ObjectStorage, 'get'> | null;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }): Readiness {
-  const { pool, lanes, desk, bucket = null } = deps;
+  const { pool, lanes, desk, supervisor, bucket = null } = deps;
   const database = watch(deps, {
     name: 'the database',
     everyMs: ASK_EVERY_MS,
@@ -54,7 +56,7 @@ export function watchReadiness(deps: {
       if (isOneProvider && desk.outages().length > 0) missing.push('market data');
       return missing;
     },
-    without: () => (uploads.answers() ? [] : ['uploads']),
+    without: () => [...(uploads.answers() ? [] : ['uploads']), ...supervisor.heldBack()],
     stop: () => {
       database.stop();
       uploads.stop();
@@ -62,7 +64,10 @@ export function watchReadiness(deps: {
   };
 }
 
-/** Asks somebody again and again, and says in the log when the answers end and when they come. */
+/**
+ * Asks somebody again and again, and says in the log when the answers end and when they come. Who
+ * does not answer is no desk that fails: it is asked at the same pace, and health names it.
+ */
 function watch(
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'warn' | 'info'> },
   of: { readonly name: string; readonly everyMs: number; readonly ask: () => Promise<unknown> },

@@ -1,10 +1,12 @@
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { Rounds } from '@candor/engines/acts/rounds';
+import type { LookingDesk } from '@candor/engines/looking-desk';
 import { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { BOOKS_LEASE } from '@candor/engines/roles/jobs/job-ports';
+import { Supervisor } from '@candor/engines/supervised/supervisor';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -33,6 +35,7 @@ import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import type { FactorMarket } from './market-model.ts';
 import {
   measureActs,
+  measureDesks,
   measureFeeds,
   measureIntegrity,
   measureLanes,
@@ -93,6 +96,8 @@ const pushSentence: PushOptions['sentence'] = (reason, locale) =>
 
 export interface Rooms {
   readonly services: Services;
+  /** How the desks of this process are doing. */
+  readonly supervisor: Supervisor;
   readonly onUpgrade: OnUpgrade;
   /** Has calls over the push answered. */
   readonly serveFrames: PushServer['serveCalls'];
@@ -111,13 +116,23 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const { config, clock, log } = core;
   const { roles } = config;
   const told = meeting?.news ?? noNews;
-  const onFailure = (error: unknown) => log.error({ err: error }, 'work in the background failed');
+  const onFailure = (error: unknown, desk?: string) =>
+    log.error({ err: error, desk }, 'work in the background failed');
+  const supervisor = new Supervisor(onFailure);
   const instruments = await KnownInstruments.open(clock, createInstrumentStore(pool));
   const view = await composeMarketDesk({ ...core, ...deps, instruments });
-  const integrity = openIntegrity({ ...core, config: config.integrity, pool, address });
+  supervisor.watch(view.ticker.run);
+  const integrity = openIntegrity({
+    ...core,
+    config: config.integrity,
+    pool,
+    address,
+    supervisor,
+  });
   const lanes = await composeLanes({
     core,
     integrity,
+    supervisor,
     pool,
     lanePools,
     address,
@@ -139,6 +154,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     factor,
     news: told,
     inbox: core.inbox,
+    supervisor,
     onFailure,
   });
   await market.start();
@@ -148,7 +164,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     feeds: composeNewsFeeds(config.newsFeeds),
     pool,
     log,
-    onFailure,
+    supervisor,
     news: told,
   });
   const trading = lanes.services;
@@ -156,11 +172,14 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     core,
     pool,
     trading,
+    supervisor,
     news: told,
     secret: core.secret,
     market: market.services,
   });
-  const shared = { core, pool, instruments, lanes: trading.lanes, desk: view.desk, onFailure };
+  const { desk } = view;
+  const lanesDoor = trading.lanes;
+  const shared = { core, pool, instruments, lanes: lanesDoor, desk, supervisor, onFailure };
   const offerings = await composeOfferings(shared);
   const follows = composeFollows(shared);
   const services: Services = {
@@ -180,6 +199,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     jobsWork({
       ...deps,
       rounds,
+      supervisor,
       instruments,
       lanes,
       market,
@@ -198,6 +218,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
   const push = openPush({ services, view, lanes, funding, news, told, onFailure });
   return {
     services,
+    supervisor,
     onUpgrade: guardUpgrade(core, roles.has('push') ? push.server : null),
     serveFrames: (answer) => push.server.serveCalls(answer),
     chores: roles.has('jobs') ? choresOf(lanes, news, services) : [],
@@ -207,6 +228,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
       measureIntegrity(registry, integrity);
       measureActs(registry, rounds);
+      measureDesks(registry, supervisor, () => clock.nowMs());
       measureOutages(registry, view.desk, () => clock.nowMs());
       measureQuotes(registry, view.desk, () => clock.nowMs());
       measureFeeds(registry, news, () => clock.nowMs());
@@ -241,12 +263,12 @@ function jobsWork(
     readonly funding: FundingRoom;
     readonly offerings: OfferingRoom;
     readonly follows: FollowRoom;
-    readonly desks: readonly { start(): Promise<void>; stop(): Promise<void> }[];
+    readonly desks: readonly LookingDesk[];
     readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
-  const { lanes, news, funding, offerings, follows, desks, integrity, isAlone } = deps;
+  const { lanes, news, funding, offerings, follows, desks, integrity, supervisor, isAlone } = deps;
   let stopActs = async () => {};
   return {
     name: 'jobs',
@@ -257,13 +279,13 @@ function jobsWork(
       stopActs = (await openActs(deps)).stop;
       await offerings.start(held);
       await follows.start(held);
-      for (const desk of desks) await desk.start();
+      for (const desk of desks) await supervisor.start(desk);
       await news.start();
       funding.start();
     },
     stop: async () => {
-      funding.close();
-      news.stop();
+      await funding.close();
+      await news.stop();
       await follows.stop();
       for (const desk of desks) await desk.stop();
       await offerings.stop();

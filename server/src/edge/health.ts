@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * For whoever watches the server: 200 when an order could be carried out now, with what goes
- * without (uploads), else 503 with what it waits for. Before and while the server stops that is the
- * server itself. Either answer names the version of Node.js that runs here.
+ * without (uploads, desks that are held back), else 503 with what it waits for. Before and while
+ * the server stops that is the server itself. Either answer names the version of Node.js that runs
+ * here.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ export class ExportDesk extends LookingDesk {
   #isStopped = false;
 
   constructor(deps: ExportDeskDeps) {
-    super(deps.clock);
+    super('exports', deps);
     this.#deps = deps;
   }
 
@@ -38,7 +38,7 @@ export class ExportDesk extends LookingDesk {
   }
 
   protected override async lookAtAll(): Promise<void> {
-    const { room, onFailure, tell } = this.#deps;
+    const { room, tell } = this.#deps;
     try {
       for (const one of await room.store.waiting(AT_ONCE)) await this.#make(one);
       for (const one of await room.store.untold(AT_ONCE)) {
@@ -46,7 +46,7 @@ export class ExportDesk extends LookingDesk {
         await room.store.told(one.exportId);
       }
     } catch (error) {
-      if (!(error instanceof ExportStopped)) onFailure(error);
+      if (!(error instanceof ExportStopped)) throw error;
     }
   }
 

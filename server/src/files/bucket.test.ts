@@ -62,12 +62,14 @@ test('while the bucket does not answer health says what goes without, and orders
   const asked: (() => void)[] = [];
   const get = vi.fn(async (): Promise<null> => null);
   const log = { warn: vi.fn(), info: vi.fn() };
+  const heldBack: string[] = [];
   const readiness = watchReadiness({
     pool: { query: vi.fn() },
     log,
     bucket: { get },
     lanes: { isOpen: () => true },
     desk: { outages: () => [], provider: {} },
+    supervisor: { heldBack: () => heldBack },
     clock: {
       nowMs: () => 0,
       every: (_everyMs: number, work: () => void) => {
@@ -84,6 +86,9 @@ test('while the bucket does not answer health says what goes without, and orders
   await expect.poll(() => readiness.without()).toEqual(['uploads']);
   expect(readiness.waitsFor()).toEqual([]);
   expect(log.warn.mock.lastCall?.[1]).toBe('the bucket of uploads does not answer');
+  heldBack.push('dividends');
+  expect(readiness.without()).toEqual(['uploads', 'dividends']);
   askAll();
-  await expect.poll(() => readiness.without()).toEqual([]);
+  await expect.poll(() => readiness.without()).toEqual(['dividends']);
+  expect(readiness.waitsFor()).toEqual([]);
 });

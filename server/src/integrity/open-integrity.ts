@@ -16,6 +16,7 @@ import { HeadKeeper } from '@candor/engines/integrity/head-keeper';
 import type { HeadCopies } from '@candor/engines/integrity/head-ports';
 import type { MailPort } from '@candor/engines/ports/mail';
 import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { CommittedGroup } from '@candor/engines/trading/lane/lane-store';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -37,6 +38,7 @@ export interface IntegrityDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly mail: MailPort;
+  readonly supervisor: Supervisor;
 }
 
 /** What stands against edited books while the server runs. */
@@ -68,7 +70,7 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
   const suspended = new SuspendedAccounts();
   const keys: Integrity['keys'] = [signer.publicKey, ...before];
   let watch: BooksWatch | null = null;
-  let stopFollowing = () => {};
+  let stopFollowing = async () => {};
   return {
     signer,
     keys,
@@ -82,14 +84,16 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
       const store = createSuspensionStore(deps.pool, keys);
       const read = async () => suspended.replace(await store.open());
       await read();
-      stopFollowing = deps.clock.every(RELEASES_EVERY_MS, () => {
-        read().catch((error) => deps.log.error({ err: error }, 'suspensions could not be read'));
-      });
+      const { clock, supervisor } = deps;
+      stopFollowing = supervisor.every(
+        { desk: 'suspensions', periodMs: RELEASES_EVERY_MS, clock },
+        read,
+      );
     },
     note: (group) => watch?.note(group),
     problemCount: () => watch?.problemCount ?? 0,
     close: async () => {
-      stopFollowing();
+      await stopFollowing();
       await watch?.stop();
       watch = null;
     },
@@ -118,8 +122,7 @@ class BooksWatch {
   readonly #keeper: HeadKeeper;
   readonly #books: BooksToCheck;
   #whole: WholeCheck | null = null;
-  #work: Promise<unknown> = Promise.resolve();
-  #stopLooking: () => void = () => {};
+  #stopLooking = async () => {};
   problemCount = 0;
 
   constructor(deps: WatchDeps) {
@@ -151,7 +154,11 @@ class BooksWatch {
     await Promise.race([this.#whole.done, sleep(HOLD_START_MS)]);
     this.#whole.restsFromNow();
     this.#keeper.start();
-    this.#stopLooking = this.#deps.clock.every(RELEASES_EVERY_MS, () => void this.#look());
+    const { clock, supervisor } = this.#deps;
+    this.#stopLooking = supervisor.every(
+      { desk: 'releases', periodMs: RELEASES_EVERY_MS, clock },
+      () => this.#look(),
+    );
   }
 
   note({ lane, seq, hash }: CommittedGroup): void {
@@ -159,9 +166,8 @@ class BooksWatch {
   }
 
   async stop(): Promise<void> {
-    this.#stopLooking();
+    await this.#stopLooking();
     await this.#whole?.stop();
-    await this.#work;
     await this.#keeper.stop();
   }
 
@@ -186,18 +192,12 @@ class BooksWatch {
     this.#deps.suspended.replace(await this.#store.open());
   }
 
-  /** Releases by operators take effect; one look at a time. */
-  #look(): Promise<unknown> {
-    const looked = async () => {
-      if ((await this.#store.unnoted()).length === 0) return;
-      await this.#noteReleases();
-      await this.#reload();
-      await this.#keeper.write();
-    };
-    this.#work = this.#work.then(looked).catch((error: unknown) => {
-      this.#deps.log.error({ err: error }, 'releases could not be read');
-    });
-    return this.#work;
+  /** Releases by operators take effect. */
+  async #look(): Promise<void> {
+    if ((await this.#store.unnoted()).length === 0) return;
+    await this.#noteReleases();
+    await this.#reload();
+    await this.#keeper.write();
   }
 
   /** Into the head file; true when one takes the chains as they stand for the true ones. */

@@ -14,6 +14,7 @@ import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import type { FactorMarket } from '../compose/market-model.ts';
 import { alertNews } from './alert-news.ts';
@@ -21,7 +22,7 @@ import { epochBoard } from './epoch-board.ts';
 import type { MarketServices } from './market-services.ts';
 import { quoteBoard } from './quote-board.ts';
 import { rememberedWatchlist } from './remembered-watchlist.ts';
-import { sweepMarket } from './sweep-market.ts';
+import { SWEEP_TURN_MS, sweepMarket } from './sweep-market.ts';
 
 const FLUSH_MS = 10_000;
 /** How soon an operator's change of an instrument is seen. */
@@ -40,7 +41,8 @@ export interface MarketRoomDeps {
   readonly factor: FactorMarket;
   /** What other processes of the house tell. */
   readonly news?: HouseNews;
-  /** Hears of what failed in the background: a flush of the counts, a firing. */
+  readonly supervisor: Supervisor;
+  /** Hears of what failed beside the desks: a firing. */
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -56,7 +58,7 @@ export interface MarketRoom {
 
 /** Everything behind the calls of market, watchlist, alerts and articles. */
 export function openMarket(deps: MarketRoomDeps): MarketRoom {
-  const { pool, desk, ticker, instruments, onFailure } = deps;
+  const { pool, desk, ticker, instruments, onFailure, supervisor } = deps;
   const heat = new HeatCounter(createHeatStore(pool));
   const alerts = createAlertStore(pool);
   const articles = createArticleStore(pool);
@@ -80,7 +82,10 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     news: deps.news ?? noNews,
   });
   const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
-  const stoppers: (() => void)[] = [];
+  const stoppers: (() => Promise<void>)[] = [];
+  const every = (of: string, periodMs: number, work: () => Promise<unknown>): void => {
+    stoppers.push(supervisor.every({ desk: of, periodMs, clock: desk.clock }, work));
+  };
 
   return {
     services: {
@@ -100,14 +105,13 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
     },
     start: async () => {
       await heat.start(desk.clock.nowMs());
-      const look = () => void instruments.look().catch(onFailure);
-      stoppers.push(desk.clock.every(INSTRUMENTS_LOOK_MS, look));
-      stoppers.push(sweepMarket(desk, onFailure));
-      stoppers.push(desk.clock.every(FLUSH_MS, () => void flush().catch(onFailure)));
+      every('instruments', INSTRUMENTS_LOOK_MS, () => instruments.look());
+      every('market sweep', SWEEP_TURN_MS, sweepMarket(desk));
+      every('heat', FLUSH_MS, flush);
     },
     watchAlerts: () => houseAlerts.start(),
     stop: async () => {
-      for (const stopTimer of stoppers) stopTimer();
+      await Promise.all(stoppers.splice(0).map((stop) => stop()));
       follower.stop();
       await instruments.look().catch(onFailure);
       await flush();

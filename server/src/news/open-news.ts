@@ -14,6 +14,7 @@ import { type NoticeDesk, noticeDesk } from '@candor/engines/notices/notice-desk
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { FeedPart } from '@candor/engines/push/private-feed';
 import type { HouseNews } from '@candor/engines/roles/bus/house-news';
+import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { noticeArticle } from '../notices/notice-article.ts';
@@ -39,8 +40,7 @@ export interface NewsRoomDeps {
   /** Where real news comes from. */
   readonly feeds: readonly NewsFeed[];
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** Hears of what failed in the background; it is tried again. */
-  readonly onFailure: (cause: unknown) => void;
+  readonly supervisor: Supervisor;
 }
 
 export interface NewsRoom {
@@ -52,14 +52,14 @@ export interface NewsRoom {
   feedStates(): readonly FeedState[];
   /** Puts the first notices in place and begins to write. */
   start(): Promise<void>;
-  stop(): void;
+  stop(): Promise<void>;
   /** Removes steps of the push and news from outside past their time; returns how many. */
   prune(nowMs: number): Promise<number>;
 }
 
 /** Everybody who writes: the news desk of the simulated market, feeds, the house’s own notices. */
 export function openNews(deps: NewsRoomDeps): NewsRoom {
-  const { pool, desk, log, onFailure } = deps;
+  const { pool, desk, log, supervisor } = deps;
   const { clock } = desk;
   const board = createNoticeBoard(pool, deps.news);
   const articles = createArticleStore(pool);
@@ -94,9 +94,9 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     word: (fact) => noticeArticle(fact, desk.marketHours),
     nextTurn: () => setImmediate(),
   });
-  const stoppers: (() => void)[] = [];
-  const every = (periodMs: number, work: () => Promise<unknown>): void => {
-    stoppers.push(clock.every(periodMs, () => void work().catch(onFailure)));
+  const stoppers: (() => Promise<void>)[] = [];
+  const every = (desk: string, periodMs: number, work: () => Promise<unknown>): void => {
+    stoppers.push(supervisor.every({ desk, periodMs, clock }, work));
   };
   return {
     news,
@@ -105,12 +105,12 @@ export function openNews(deps: NewsRoomDeps): NewsRoom {
     feedStates: () => outside.states(),
     start: async () => {
       await seedNotices(board, clock.nowMs());
-      every(NEWS_MS, () => news.writeDue(NEWS_TIMES_MAX));
-      every(NOTICES_MS, () => notices.publishDue());
-      if (deps.feeds.length > 0) every(FEEDS_MS, () => outside.look());
+      every('news', NEWS_MS, () => news.writeDue(NEWS_TIMES_MAX));
+      every('notices', NOTICES_MS, () => notices.publishDue());
+      if (deps.feeds.length > 0) every('news feeds', FEEDS_MS, () => outside.look());
     },
-    stop: () => {
-      for (const stopTimer of stoppers) stopTimer();
+    stop: async () => {
+      await Promise.all(stoppers.splice(0).map((stop) => stop()));
     },
     prune: async (nowMs) =>
       (await board.forgetOld(nowMs)) + (await articles.forgetOutside(nowMs - OUTSIDE_KEPT_MS)),

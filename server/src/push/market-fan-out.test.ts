@@ -63,8 +63,6 @@ test('ticks that come while a look takes long are looked at once, and nothing qu
           const nothing = () => undefined;
           return { follow: nothing, add: nothing, remove: nothing, stop: nothing };
         },
-        look: async () => undefined,
-        stop: () => undefined,
       },
     },
     (error) => failures.push(error),

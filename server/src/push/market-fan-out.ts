@@ -45,7 +45,7 @@ interface ReaderState {
 
 export interface FanOutDeps {
   readonly desk: MarketDesk;
-  readonly ticker: MarketTicker;
+  readonly ticker: Pick<MarketTicker, 'newFollower'>;
   readonly auctions?: Pick<IndicativePrices, 'read'> | undefined;
 }
 

@@ -123,6 +123,7 @@ export async function serveForTests(parts: {
   readonly services: Services;
   readonly webDir?: string | null;
   readonly serveFrames?: AppDeps['serveFrames'];
+  readonly without?: AppDeps['without'];
   readonly letters?: Letter[];
   readonly security?: string[];
   readonly openedAccounts?: string[];
@@ -141,7 +142,7 @@ export async function serveForTests(parts: {
     metrics: createMetrics(),
     isReady: () => true,
     waitsFor: () => [],
-    without: () => [],
+    without: parts.without ?? (() => []),
     webDir: parts.webDir ?? null,
     ...(parts.serveFrames && { serveFrames: parts.serveFrames }),
   });

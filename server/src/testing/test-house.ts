@@ -139,6 +139,7 @@ export async function openTestHouse(
   const app = await serveForTests({
     services: rooms.services,
     serveFrames: rooms.serveFrames,
+    without: () => rooms.supervisor.heldBack(),
     turn: (ms) => {
       nowMs += ms;
     },

@@ -37,6 +37,8 @@ interface Reached {
 
 /** Accounts that are worked at once: as many as a lane has on their way in its two batches. */
 const ACCOUNTS_AT_ONCE = 512;
+/** A price does not wait: however often a look failed, the next one follows at once. */
+const LONGEST_WAIT_MS = 1_000;
 
 /**
  * Watches every position on margin by the prices that call for margin or liquidate it. The lane
@@ -52,7 +54,11 @@ export class MarginWatch extends LookingDesk {
   readonly #index: PartitionIndex<readonly StoredPosition[]>;
 
   constructor(options: MarginWatchOptions) {
-    super(options.desk.clock);
+    super('margins', {
+      clock: options.desk.clock,
+      onFailure: options.onFailure,
+      longestWaitMs: LONGEST_WAIT_MS,
+    });
     this.#options = options;
     const { store, desk, onFailure } = options;
     this.#index = new PartitionIndex({
@@ -62,7 +68,7 @@ export class MarginWatch extends LookingDesk {
       takeOver: (...of) => this.#takeOver(...of),
     });
     this.#follower = options.ticker.newFollower((ticks) => {
-      void this.#check(ticks.map(({ instrument }) => instrument.id));
+      this.#check(ticks.map(({ instrument }) => instrument.id)).catch(onFailure);
     }, false);
   }
 
@@ -144,7 +150,7 @@ export class MarginWatch extends LookingDesk {
 
   /** Works what the prices of this moment reach, each account's in the order of liquidation. */
   async #check(instrumentIds: readonly string[]): Promise<void> {
-    const { desk, onFailure } = this.#options;
+    const { desk } = this.#options;
     const { byId } = desk.catalogue();
     const instruments = instrumentIds.flatMap((id) =>
       this.#shelves.has(id) ? (byId.get(id) ?? []) : [],
@@ -159,7 +165,7 @@ export class MarginWatch extends LookingDesk {
       await this.#workAll(reached, await desk.prices({ traded }, nowMs));
     } catch (error) {
       for (const { id } of instruments) this.#again.add(id);
-      onFailure(error);
+      throw error;
     }
   }
 

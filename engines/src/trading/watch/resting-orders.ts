@@ -7,6 +7,7 @@ import { type Allotment, inPriceTimeOrder } from '@candor/domain/trading/working
 import type { AuctionStore } from '../../auction/auction-ports.ts';
 import type { MarketDesk } from '../../market/market-desk.ts';
 import type { Follower, MarketTick, MarketTicker } from '../../market/market-ticker.ts';
+import { DeskRun } from '../../supervised/desk-run.ts';
 import type { Shown } from '../books/venue.ts';
 import type { LaneReply } from '../lane/lane-callers.ts';
 import type { LaneRouter } from '../lane/lane-router.ts';
@@ -37,6 +38,7 @@ export interface RestingOrdersOptions {
 type RestingChanges = Pick<FollowedChanges, 'newOrders' | 'orders' | 'feeds'>;
 
 export interface RestingOrders {
+  readonly run: DeskRun;
   /** For the router's `onCommitted`: keeps the list of open orders as it is committed. */
   note(changes: RestingChanges, at: GroupPlace): void;
   /** Commits of these partitions may not have been told: reads what they come to. */
@@ -54,6 +56,8 @@ interface ShownOrder extends Shown {
 }
 
 const EXPIRY_LOOK_MS = 1_000;
+/** Of an order that has to end: however often a look failed, the next one follows at once. */
+const LONGEST_WAIT_MS = 1_000;
 /** Orders that one query reads. */
 const READ_MAX = 1_000;
 
@@ -76,8 +80,7 @@ class OrderWatch implements RestingOrders {
   readonly #reopenings: ReopeningDesk;
   readonly #follower: Follower;
   readonly #indices: readonly Pick<PartitionIndex<never>, 'read' | 'readAgain' | 'stop'>[];
-  #stopLooking: () => void = () => {};
-  #isLooking = false;
+  readonly run: DeskRun;
 
   constructor(options: RestingOrdersOptions) {
     this.#options = options;
@@ -90,12 +93,19 @@ class OrderWatch implements RestingOrders {
     }, true);
     this.#watched = new WatchedInstruments(options, this.#follower);
     this.#indices = [this.#watched.index, this.#settlements.index, this.#extended.index];
+    this.run = new DeskRun({
+      desk: 'resting orders',
+      periodMs: EXPIRY_LOOK_MS,
+      longestWaitMs: LONGEST_WAIT_MS,
+      clock: options.desk.clock,
+      work: () => this.#look(),
+      onFailure: options.onFailure,
+    });
   }
 
   async start(): Promise<void> {
     for (const index of this.#indices) await index.read(allPartitions);
-    const { clock } = this.#options.desk;
-    this.#stopLooking = clock.every(EXPIRY_LOOK_MS, () => void this.look());
+    this.run.start();
   }
 
   async readAgain(partitions: readonly number[] | 'all'): Promise<void> {
@@ -104,7 +114,7 @@ class OrderWatch implements RestingOrders {
   }
 
   stop(): void {
-    this.#stopLooking();
+    void this.run.stop();
     this.#follower.stop();
     for (const index of this.#indices) index.stop();
   }
@@ -115,23 +125,19 @@ class OrderWatch implements RestingOrders {
     this.#watched.note(changes, seq);
   }
 
-  async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      const nowMs = this.#options.desk.clock.nowMs();
-      const { due, gone } = this.#watched.ending(nowMs);
-      await Promise.all([
-        ...due.map((watched) => this.#end('expireOrder', watched, nowMs)),
-        ...gone.map((watched) => this.#end('endGoneOrder', watched, nowMs)),
-        this.#settlements.look(nowMs),
-        this.#extended.look(nowMs),
-      ]);
-    } catch (error) {
-      this.#options.onFailure(error);
-    } finally {
-      this.#isLooking = false;
-    }
+  look(): Promise<void> {
+    return this.run.look();
+  }
+
+  async #look(): Promise<void> {
+    const nowMs = this.#options.desk.clock.nowMs();
+    const { due, gone } = this.#watched.ending(nowMs);
+    await Promise.all([
+      ...due.map((watched) => this.#end('expireOrder', watched, nowMs)),
+      ...gone.map((watched) => this.#end('endGoneOrder', watched, nowMs)),
+      this.#settlements.look(nowMs),
+      this.#extended.look(nowMs),
+    ]);
   }
 
   /**

@@ -16,6 +16,7 @@ import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
 import type { NoticeHead } from '@candor/engines/notices/notice-ports';
 import type { DividendSource } from '@candor/engines/ports/dividend-source';
 import type { FeedStep } from '@candor/engines/push/private-feed';
+import { Supervisor } from '@candor/engines/supervised/supervisor';
 import { simulatedEvents } from '@candor/market-model/events/events';
 import { Compile } from 'typebox/compile';
 import { refusalEnvelope, successEnvelope } from '../../call/envelope.ts';
@@ -87,6 +88,7 @@ export async function openMarketWorld(options?: {
   const desk = marketDesk({ ...parts, quoteFreshMs: 0 });
   const failures: unknown[] = [];
   const onFailure = (cause: unknown): void => void failures.push(cause);
+  const supervisor = new Supervisor(onFailure);
   const ticker = marketTicker(desk, onFailure);
   const messages: MessageDraft[] = [];
   const words = new Set<string>();
@@ -110,6 +112,7 @@ export async function openMarketWorld(options?: {
       },
     },
     onFailure,
+    supervisor,
   });
   const news = openNews({
     desk,
@@ -117,7 +120,7 @@ export async function openMarketWorld(options?: {
     pool: database.pool,
     feeds: [],
     log: { warn: onFailure, info: onFailure },
-    onFailure,
+    supervisor,
   });
   const noticeSteps: FeedStep<NoticeHead>[] = [];
   news.noticeFeed.listen((_owner, steps) => noticeSteps.push(...steps));

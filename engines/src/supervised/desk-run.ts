@@ -1,0 +1,143 @@
+import type { Clock } from '../clock.ts';
+
+/** What is known of a desk. */
+export interface DeskState {
+  readonly desk: string;
+  /** Null before the first success. */
+  readonly lastSuccessMs: number | null;
+  readonly failuresInARow: number;
+  /** What the last failure said; null after a success. */
+  readonly lastError: string | null;
+  readonly isHeldBack: boolean;
+}
+
+export interface DeskRunOptions {
+  /** The name of the desk: one of a kind in its process. */
+  readonly desk: string;
+  readonly periodMs: number;
+  readonly clock: Pick<Clock, 'nowMs' | 'every'>;
+  readonly work: () => Promise<unknown>;
+  /** Is told of each failure, with the name of the desk. */
+  readonly onFailure: (error: unknown, desk: string) => void;
+  /** Between two tries of what goes on failing, at most. */
+  readonly longestWaitMs?: number;
+}
+
+/** One more try after so long, twice as long each time, and so long at most. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+const FAILURES_MAX = 5;
+const OVERDUE_MS = 60_000;
+const OVERDUE_PERIODS = 5;
+
+function isOverdue(periodsSince: number, periodMs: number): boolean {
+  return periodsSince * periodMs > Math.max(OVERDUE_MS, OVERDUE_PERIODS * periodMs);
+}
+
+/** Whether a desk does not do its work: it fails again and again, or it does not come to an end. */
+export function isHeldBack(of: {
+  readonly failuresInARow: number;
+  /** How often it was due since its last success. */
+  readonly periodsSince: number;
+  readonly periodMs: number;
+}): boolean {
+  const { failuresInARow, periodsSince, periodMs } = of;
+  return failuresInARow >= FAILURES_MAX || isOverdue(periodsSince, periodMs);
+}
+
+/**
+ * Runs the work of a desk once a period, one run at a time. A run that fails is reported and tried
+ * again after 1 s, 2 s, 4 s and so on, at its usual pace after a success. Waits are counted in
+ * periods, since a test may set the clock and a machine may sleep.
+ */
+export class DeskRun {
+  readonly #options: DeskRunOptions;
+  #stopTimer: (() => void) | null = null;
+  #work: Promise<void> | null = null;
+  #lastSuccessMs: number | null = null;
+  #failuresInARow = 0;
+  #lastError: string | null = null;
+  #periodsSince = 0;
+  #periodsToWait = 0;
+
+  constructor(options: DeskRunOptions) {
+    this.#options = options;
+  }
+
+  get desk(): string {
+    return this.#options.desk;
+  }
+
+  get isRunning(): boolean {
+    return this.#stopTimer !== null;
+  }
+
+  get state(): DeskState {
+    const { desk, periodMs } = this.#options;
+    const [failuresInARow, periodsSince] = [this.#failuresInARow, this.#periodsSince];
+    return {
+      desk,
+      failuresInARow,
+      lastSuccessMs: this.#lastSuccessMs,
+      lastError: this.#lastError,
+      isHeldBack: isHeldBack({ failuresInARow, periodsSince, periodMs }),
+    };
+  }
+
+  /** Runs the work once a period from now on. */
+  start(): void {
+    const { clock, periodMs } = this.#options;
+    this.#stopTimer?.();
+    this.#periodsSince = 0;
+    this.#stopTimer = clock.every(periodMs, () => this.#tick());
+  }
+
+  /** Runs the work now, also while it waits after a failure; joins the run that is under way. */
+  look(): Promise<void> {
+    this.#work ??= this.#look().finally(() => {
+      this.#work = null;
+    });
+    return this.#work;
+  }
+
+  /** Resolves when nothing is under way. */
+  async done(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Begins no more, and finishes what is under way. */
+  async stop(): Promise<void> {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    await this.done();
+  }
+
+  #tick(): void {
+    const { desk, periodMs, onFailure } = this.#options;
+    const wasOverdue = isOverdue(this.#periodsSince, periodMs);
+    this.#periodsSince += 1;
+    if (this.#work !== null && !wasOverdue && isOverdue(this.#periodsSince, periodMs)) {
+      onFailure(new Error('a run does not come to an end'), desk);
+    }
+    if (this.#periodsToWait > 0) this.#periodsToWait -= 1;
+    else void this.look();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#options.work();
+      this.#lastSuccessMs = this.#options.clock.nowMs();
+      this.#lastError = null;
+      this.#failuresInARow = 0;
+      this.#periodsSince = 0;
+      this.#periodsToWait = 0;
+    } catch (error) {
+      const { desk, periodMs, onFailure, longestWaitMs = LONGEST_WAIT_MS } = this.#options;
+      const waitMs = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** this.#failuresInARow);
+      this.#periodsToWait = Math.ceil(waitMs / periodMs) - 1;
+      this.#failuresInARow += 1;
+      this.#lastError = error instanceof Error ? error.message : String(error);
+      onFailure(error, desk);
+    }
+  }
+}
