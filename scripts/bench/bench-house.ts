@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@candor/adapters/clock/system-clock';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { AttestedRows } from '@candor/database/attested/attested-rows';
 import { type Signer, signerOf } from '@candor/database/lanes/group-signature';
 import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import { freePort } from '@candor/database/launcher/embedded';
@@ -179,12 +180,19 @@ async function isReady(port: string | undefined): Promise<boolean> {
   }
 }
 
+/** Signs the customers of a bench; their digests wait for a lane that is never told of them. */
+function attestorOf(pool: Pool, signer: Signer): AttestedRows {
+  const [keys, nowMs] = [[signer.publicKey], () => Date.now()];
+  const onFailure = (error: unknown) => console.error(error);
+  return new AttestedRows({ pool, signer, keys, nowMs, onFailure, onDoubt: () => {} });
+}
+
 async function addCustomers(
   to: { readonly pool: Pool; readonly address: DatabaseAddress; readonly signer: Signer },
   count: number,
 ): Promise<BenchCustomer[]> {
   const { pool, address, signer } = to;
-  const users = createUserStore(pool);
+  const users = createUserStore(pool, attestorOf(pool, signer));
   const sessions = createSessionStore(pool);
   const lanes = await openLanes({
     store: new PgLaneStore({ address, pool, nowMs: () => Date.now(), signer }),

@@ -7,6 +7,7 @@ import { documentKeys } from '@candor/server/compose/core';
 import { readConfig } from '@candor/server/config/config';
 import { openStorage } from '@candor/server/files/open-storage';
 import { rotateKeys } from '@candor/server/kyc/rotate-keys';
+import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
 import { say } from '../lib/say.mjs';
 
@@ -23,7 +24,7 @@ export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): P
       sleep,
       keepsOld,
       files: createFileStore(pool),
-      kyc: createKycStore(pool),
+      kyc: createKycStore(pool, commandAttestor(pool)),
       storage: openStorage(config),
     });
     say(`${documents} documents and ${numbers} numbers are sealed with ${keyId}.`);

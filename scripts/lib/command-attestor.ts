@@ -1,7 +1,6 @@
-import { loadSigningKey } from '@candor/adapters/heads/signing-key';
-import { AttestedRows } from '@candor/database/attested/attested-rows';
-import { signerOf } from '@candor/database/lanes/group-signature';
+import type { AttestedRows } from '@candor/database/attested/attested-rows';
 import { readConfig } from '@candor/server/config/config';
+import { openAttested } from '@candor/server/integrity/open-attested';
 import type { Pool } from 'pg';
 
 /**
@@ -9,9 +8,12 @@ import type { Pool } from 'pg';
  * its logs within seconds, or at its next start.
  */
 export function commandAttestor(pool: Pool): AttestedRows {
-  const { key, before } = loadSigningKey(readConfig(process.env).integrity.signingKeyFile);
-  const signer = signerOf(key);
-  const keys = [signer.publicKey, ...before];
-  const onFailure = (error: unknown) => console.error(error);
-  return new AttestedRows({ pool, signer, keys, nowMs: Date.now, onFailure });
+  const { signingKeyFile } = readConfig(process.env).integrity;
+  return openAttested({
+    pool,
+    signingKeyFile,
+    nowMs: Date.now,
+    onFailure: (error) => console.error(error),
+    onDoubt: (table, key) => console.error(`${table} ${key} is not as this house signed it.`),
+  });
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { isSigned, type Signer } from '../lanes/group-signature.ts';
-import { inTransaction } from '../transaction.ts';
-import { type AttestedTable, attestedPart, attestedTables } from './attested-tables.ts';
+import { type Connection, inTransaction } from '../transaction.ts';
+import { type AttestedTable, attestedPart, attestedTables, keyText } from './attested-tables.ts';
 
 /** A row as it was attested once: what `attested_rows` has of it. */
 export interface Attestation {
@@ -24,6 +24,8 @@ export interface Attestor {
   /** Public keys whose signatures count, the present one first. */
   readonly keys: readonly string[];
   readonly nowMs: () => number;
+  /** Hears of a row that decides something and does not hold. */
+  readonly onDoubt: (table: AttestedTable, key: string) => void;
   /** Never rejects: what does not enter a log now is brought there later. */
   log(rows: readonly ToLog[]): Promise<void>;
 }
@@ -35,11 +37,15 @@ export interface ToLog {
   readonly digest: string;
 }
 
-/** Signs a row as it is by now; of one that was taken away, that it is gone. */
+/**
+ * Signs a row that was written whole, or that it is gone; with `changed`, what was signed of it
+ * before and these columns as they are now: what somebody else edited beside them stays unsigned.
+ */
 export type Attest = (
   table: AttestedTable,
   key: readonly (string | number)[],
   accountId: string,
+  changed?: readonly string[] | null,
 ) => Promise<void>;
 
 /** What is signed of a row: these words, so that nothing else signed can be taken for it. */
@@ -48,58 +54,121 @@ const GONE = 'null';
 
 /**
  * As `inTransaction`, for work that writes attested rows: each is signed in the transaction that
- * writes it, and its digest enters the log of its account before this resolves.
+ * writes it, and its digest enters the log of its account before this resolves. Within another
+ * transaction the attestor is one that gathers, as of `gathering`.
  */
 export async function inAttestedTransaction<Done>(
-  pool: Pool,
+  connection: Connection,
   attestor: Attestor,
   work: (client: PoolClient, attest: Attest) => Promise<Done>,
 ): Promise<Done> {
   const signed: ToLog[] = [];
-  const done = await inTransaction(pool, (client) =>
-    work(client, async (table, key, accountId) => {
-      signed.push(await sign(client, attestor, { table, key, accountId }));
+  const done = await inTransaction(connection, (client) =>
+    work(client, async (table, key, accountId, changed = null) => {
+      const toLog = await sign(client, attestor, { table, key, accountId, changed });
+      if (toLog !== null) signed.push(toLog);
     }),
   );
   if (signed.length > 0) await attestor.log(signed);
   return done;
 }
 
-async function sign(
-  client: PoolClient,
-  { signer, nowMs }: Attestor,
-  of: { table: AttestedTable; key: readonly (string | number)[]; accountId: string },
-): Promise<ToLog> {
-  const { table, accountId } = of;
+/** An attestor for the stores of one transaction: what they sign is logged once it is committed. */
+export function gathering(attestor: Attestor): {
+  readonly within: Attestor;
+  log(): Promise<void>;
+} {
+  const { signer, keys, nowMs, onDoubt } = attestor;
+  const gathered: ToLog[] = [];
+  const log = async (rows: readonly ToLog[]) => void gathered.push(...rows);
+  return {
+    within: { signer, keys, nowMs, onDoubt, log },
+    log: async () => {
+      if (gathered.length > 0) await attestor.log(gathered);
+    },
+  };
+}
+
+interface ToSign {
+  readonly table: AttestedTable;
+  readonly key: readonly (string | number)[];
+  readonly accountId: string;
+  readonly changed: readonly string[] | null;
+}
+
+/** Null where what it was before does not hold: an edit is never signed with a change. */
+async function sign(client: PoolClient, attestor: Attestor, of: ToSign): Promise<ToLog | null> {
+  const { table, accountId, changed } = of;
   const key = of.key.join('/');
-  const { rows } = await client.query<{ body: string | null; version: number }>(
-    `SELECT (SELECT ${attestedPart(table, 't')}::text FROM ${table} t
-              WHERE ${whereKey(table)}) AS body,
-            coalesce((SELECT max(version) FROM attested_rows
-                       WHERE table_name = '${table}' AND row_key = $1), 0) + 1 AS version`,
-    [key, ...of.key],
+  const { rows } = await client.query<{ body: string | null; last: Attestation | null }>(
+    `SELECT CASE WHEN $2::text[] IS NULL THEN now.part ELSE last.body::jsonb || (
+                SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(now.part) e
+                 WHERE e.key = ANY ($2)) END::text AS body,
+            to_json(last) AS last
+       FROM (VALUES (1)) one
+       LEFT JOIN LATERAL (SELECT ${attestedPart(table, 't')} AS part FROM ${table} t
+                           WHERE ${whereKey(table, 3)}) now ON true
+       LEFT JOIN LATERAL (SELECT * FROM attested_rows
+                           WHERE table_name = '${table}' AND row_key = $1
+                           ORDER BY version DESC LIMIT 1) last ON true`,
+    [key, changed, ...of.key],
   );
-  const { body, version = 1 } = rows[0] ?? { body: null };
+  const { body = null, last = null } = rows[0] ?? {};
+  if (changed !== null && (last === null || !isAttestationSigned(attestor.keys, last))) {
+    attestor.onDoubt(table, key);
+    return null;
+  }
   const attestation = {
     table_name: table,
     row_key: key,
-    version,
+    version: (last?.version ?? 0) + 1,
     account_id: accountId,
     salt: randomBytes(16).toString('hex'),
     body: body ?? GONE,
   };
   const digest = digestOf(attestation);
-  const signature = signer.sign(signedWords(digest)).toString('base64url');
+  const signature = attestor.signer.sign(signedWords(digest)).toString('base64url');
   await client.query(
     `INSERT INTO attested_rows (table_name, row_key, version, account_id, salt, body, digest,
        signature, at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [...Object.values(attestation), digest, signature, nowMs()],
+    [...Object.values(attestation), digest, signature, attestor.nowMs()],
   );
   return { accountId, row: rowName(attestation), digest };
 }
 
-function whereKey(table: AttestedTable): string {
-  return attestedTables[table].key.map((column, at) => `t.${column} = $${at + 2}`).join(' AND ');
+/** What `signedColumns` adds to a row. */
+export interface Signed {
+  readonly signed: (Attestation & { readonly is_same: boolean }) | null;
+}
+
+/** In SQL: the signature a row has, read in the same look as the row itself. */
+export function signedColumns(table: AttestedTable, alias: string): string {
+  return `(SELECT to_json(x) FROM (
+     SELECT a.*, a.body::jsonb = ${attestedPart(table, alias)} AS is_same FROM attested_rows a
+      WHERE a.table_name = '${table}' AND a.row_key = ${keyText(table, alias)}
+      ORDER BY a.version DESC LIMIT 1) x) AS signed`;
+}
+
+/** Whether nobody changed a row that was read with `signedColumns` since it was signed. */
+export function isSignedRow(keys: readonly string[], { signed }: Signed): boolean {
+  return signed?.is_same === true && isAttestationSigned(keys, signed);
+}
+
+/** As `isSignedRow`; a row that does not hold is told. */
+export function isOurs(
+  { keys, onDoubt }: Attestor,
+  row: Signed,
+  of: { readonly table: AttestedTable; readonly key: string },
+): boolean {
+  if (isSignedRow(keys, row)) return true;
+  onDoubt(of.table, of.key);
+  return false;
+}
+
+/** In SQL: the row of a key whose columns are parameters from this number on. */
+function whereKey(table: AttestedTable, first: number): string {
+  const { key } = attestedTables[table];
+  return key.map((column, at) => `t.${column} = $${at + first}`).join(' AND ');
 }
 
 /** How the log names the row. */
@@ -120,28 +189,36 @@ function signedWords(digest: string): Buffer {
 /** Whether the digest is that of the words, and was signed by one of these keys. */
 export function isAttestationSigned(keys: readonly string[], of: Attestation): boolean {
   if (of.salt !== null && digestOf(of) !== of.digest) return false;
-  return isSigned(keys, signedWords(of.digest), Buffer.from(of.signature, 'base64url'));
+  const known = `${of.digest} ${of.signature} ${keys.join()}`;
+  if (found.has(known)) return true;
+  const signature = Buffer.from(of.signature, 'base64url');
+  if (!isSigned(keys, signedWords(of.digest), signature)) return false;
+  if (found.size >= FOUND_MAX) found.clear();
+  found.add(known);
+  return true;
 }
+
+/** Signatures that held: a busy key's or customer's is not worked out at every call. */
+const found = new Set<string>();
+const FOUND_MAX = 10_000;
 
 /**
  * A row, where nobody changed it since it was signed, read in the same look as its signature; null
- * of one that was changed, was never signed, or is not there.
+ * of one that was changed or was never signed, which is told, or that is not there.
  */
 export async function attestedRow<Row extends object>(
-  pool: Pool | PoolClient,
-  keys: readonly string[],
+  connection: Connection,
+  attestor: Attestor,
   of: { readonly table: AttestedTable; readonly key: readonly (string | number)[] },
 ): Promise<Row | null> {
   const { table, key } = of;
-  const { rows } = await pool.query<Row & { signed: Attestation; isSame: boolean }>(
-    `SELECT t.*, to_json(a) AS signed, a.body::jsonb = ${attestedPart(table, 't')} AS "isSame"
-       FROM ${table} t, attested_rows a
-      WHERE ${whereKey(table)} AND a.table_name = '${table}' AND a.row_key = $1
-      ORDER BY a.version DESC LIMIT 1`,
-    [key.join('/'), ...key],
+  const { rows } = await connection.query<Row & Signed>(
+    `SELECT t.*, ${signedColumns(table, 't')} FROM ${table} t WHERE ${whereKey(table, 1)}`,
+    [...key],
   );
   const [row] = rows;
-  return row?.isSame === true && isAttestationSigned(keys, row.signed) ? row : null;
+  if (row === undefined) return null;
+  return isOurs(attestor, row, { table, key: key.join('/') }) ? row : null;
 }
 
 /** A row that decides something and that nobody of this house wrote, or that was changed since. */

@@ -25,7 +25,13 @@ const ASKED = {
 function jobs(nowMs: number) {
   const of = testAttestor(database.pool);
   const onFailure = () => {};
-  const rows = new AttestedRows({ ...of, pool: database.pool, nowMs: () => nowMs, onFailure });
+  const rows = new AttestedRows({
+    ...of,
+    pool: database.pool,
+    nowMs: () => nowMs,
+    onFailure,
+    onDoubt: () => {},
+  });
   const brought: ToLog[] = [];
   rows.open(async (_accountId, digests) => {
     brought.push(...digests);
@@ -59,6 +65,7 @@ test('lanes that take nothing now keep nobody from what was done', async () => {
     keys,
     nowMs: () => 1,
     onFailure: (error) => failures.push(error),
+    onDoubt: () => {},
   });
   away.open(() => Promise.reject(new Error('no lanes')));
   const store = createCorrectionStore(database.pool, away);

@@ -12,6 +12,8 @@ import {
 /** Whoever signed a row brings it into the log by itself; what is older was left behind. */
 const LEFT_AFTER_MS = 10_000;
 const LEFT_AT_ONCE = 256;
+/** Further ones are left to `npm run verify`. */
+const DOUBTS_MAX = 1_000;
 
 /** Brings digests into the log of an account; false where it cannot be now. */
 export type LogDigests = (accountId: string, rows: readonly ToLog[]) => Promise<boolean>;
@@ -24,6 +26,8 @@ export interface AttestedRowsOptions {
   readonly nowMs: () => number;
   /** Hears of what did not enter a log; it is brought there later. */
   readonly onFailure: (error: unknown) => void;
+  /** Hears, once of each, of rows that decide something and do not hold. */
+  readonly onDoubt: Attestor['onDoubt'];
 }
 
 /**
@@ -34,19 +38,34 @@ export class AttestedRows implements Attestor {
   readonly signer: Signer;
   readonly keys: readonly string[];
   readonly nowMs: () => number;
+  readonly onDoubt: Attestor['onDoubt'];
   readonly #options: AttestedRowsOptions;
+  readonly #doubted = new Set<string>();
   #logDigests: LogDigests = async () => false;
+  #isWholeInDoubt = () => false;
 
   constructor(options: AttestedRowsOptions) {
     this.#options = options;
     this.signer = options.signer;
     this.keys = options.keys;
     this.nowMs = options.nowMs;
+    this.onDoubt = (table, key) => {
+      const row = `${table} ${key}`;
+      if (this.#doubted.has(row) || this.#doubted.size >= DOUBTS_MAX) return;
+      this.#doubted.add(row);
+      options.onDoubt(table, key);
+    };
   }
 
-  /** The lanes take digests from now on. */
-  open(logDigests: LogDigests): void {
+  /** The lanes take digests from now on, and the check of the books says how they stand. */
+  open(logDigests: LogDigests, isWholeInDoubt = () => false): void {
     this.#logDigests = logDigests;
+    this.#isWholeInDoubt = isWholeInDoubt;
+  }
+
+  /** The books are in doubt for everybody: nothing moves, and who only looks is let in. */
+  isWholeInDoubt(): boolean {
+    return this.#isWholeInDoubt();
   }
 
   async log(rows: readonly ToLog[]): Promise<void> {

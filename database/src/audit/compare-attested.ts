@@ -8,14 +8,19 @@ import {
 } from '../attested/attest-row.ts';
 import {
   type AttestedTable,
+  attestedNames,
   attestedPart,
-  attestedTables,
   keyText,
 } from '../attested/attested-tables.ts';
 import type { Query } from '../lanes/load-accounts.ts';
 import type { RebuildNotes } from './rebuild-notes.ts';
 
 const READ_AT_ONCE = 2_000;
+
+/** In SQL: whether the person of an attestation `a` was erased, as this house signed it. */
+const IS_ERASED = `EXISTS (SELECT FROM attested_rows e
+  WHERE e.table_name = 'users' AND e.row_key = a.account_id
+    AND e.body::jsonb ->> 'erased_ms' IS NOT NULL)`;
 
 /** Digests that these facts brought into the log, each with its row as it was signed. */
 export async function compareDigests(
@@ -48,7 +53,7 @@ export async function compareAttested(
   keys: readonly string[] | null,
   notes: RebuildNotes,
 ): Promise<void> {
-  for (const table of Object.keys(attestedTables) as AttestedTable[]) {
+  for (const table of attestedNames) {
     await compareTable(query, table, notes);
     await compareWords(query, { table, keys }, notes);
   }
@@ -67,12 +72,15 @@ async function compareTable(query: Query, table: AttestedTable, notes: RebuildNo
       WHERE a.row_key IS NULL
          OR (a.salt IS NOT NULL AND a.body::jsonb IS DISTINCT FROM coalesce(t.part, 'null'::jsonb))
          OR (a.salt IS NULL AND t.key IS NOT NULL
-             AND NOT EXISTS (SELECT FROM users u
-                              WHERE u.user_id = a.account_id AND u.erased_ms IS NOT NULL))
+             AND NOT ${IS_ERASED})
       ORDER BY 1`,
     [],
   );
-  for (const { key, what } of rows) notes.differ(`${table} ${key} ${words[what]}`);
+  for (const { key, what } of rows) {
+    // Whoever's identity or password was edited does not trade until it is put right.
+    const about = table === 'users' ? { accountId: key } : undefined;
+    notes.differ(`${table} ${key} ${words[what]}`, about);
+  }
 }
 
 const words = {
@@ -95,8 +103,7 @@ async function compareWords(
                 WHERE b.partition = partition_of(a.account_id) AND b.account_id = a.account_id
                   AND b.act_id = $5 || a.digest AND b.cause_id = concat_ws(' ', a.table_name,
                       a.row_key, a.version)) AS is_in_log,
-              EXISTS (SELECT FROM users u
-                WHERE u.user_id = a.account_id AND u.erased_ms IS NOT NULL) AS is_erased
+              ${IS_ERASED} AS is_erased
          FROM attested_rows a WHERE table_name = $1 AND (row_key, version) > ($2, $3)
         ORDER BY row_key, version LIMIT $4`,
       [table, key, version, READ_AT_ONCE, attestingOf('')],

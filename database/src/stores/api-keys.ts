@@ -1,5 +1,12 @@
 import type { KeyScope } from '@candor/contract/enums';
-import { type Connection, inTransaction } from '../transaction.ts';
+import {
+  type Attestor,
+  inAttestedTransaction,
+  isOurs,
+  type Signed,
+  signedColumns,
+} from '../attested/attest-row.ts';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** A key that has not been ended, with what a call must know of its customer. */
@@ -70,17 +77,20 @@ export type EndedKey = Pick<ApiKeyRecord, 'id' | 'name'>;
 export type EndingKey = Pick<ApiKeyRecord, 'id' | 'userId' | 'name' | 'endsMs'>;
 
 /** Keys of customers' programs in PostgreSQL. Only the hash of a token is ever stored. */
-export function createApiKeyStore(pool: Connection): ApiKeyStore {
+export function createApiKeyStore(pool: Connection, attestor: Attestor): ApiKeyStore {
   const columns = `k.*, u.is_locked, u.frozen_ms, u.thaw_ms
     FROM api_keys k JOIN users u USING (user_id)`;
   return {
-    add: (key, max) => add(pool, key, max),
+    add: (key, max) => add(pool, attestor, { key, max }),
     byTokenHash: async (tokenHash) => {
-      const { rows } = await pool.query<KeyRow>(
-        `SELECT ${columns} WHERE k.token_hash = $1 AND k.ended_ms IS NULL AND u.closed_ms IS NULL`,
+      const { rows } = await pool.query<KeyRow & Signed>(
+        `SELECT ${signedColumns('api_keys', 'k')}, ${columns}
+          WHERE k.token_hash = $1 AND k.ended_ms IS NULL AND u.closed_ms IS NULL`,
         [tokenHash],
       );
-      return rows[0] === undefined ? null : toRecord(rows[0]);
+      const [row] = rows;
+      if (row === undefined) return null;
+      return isOurs(attestor, row, { table: 'api_keys', key: row.id }) ? toRecord(row) : null;
     },
     ofUser: async (userId, nowMs) => {
       const { rows } = await pool.query<KeyRow>(
@@ -90,22 +100,26 @@ export function createApiKeyStore(pool: Connection): ApiKeyStore {
       );
       return rows.map(toRecord);
     },
-    pause: async ({ userId, id, isPaused }) => {
-      const { rowCount } = await pool.query(
-        'UPDATE api_keys SET is_paused = $3 WHERE user_id = $1 AND id = $2 AND ended_ms IS NULL',
-        [userId, id, isPaused],
-      );
-      return rowCount === 1;
-    },
-    end: async ({ userId, id, nowMs }) => {
-      const { rows } = await pool.query<EndedKey>(
-        `UPDATE api_keys SET ended_ms = $3
-         WHERE user_id = $1 AND ($2::text IS NULL OR id = $2) AND ended_ms IS NULL
-         RETURNING id, name`,
-        [userId, id, nowMs],
-      );
-      return rows;
-    },
+    pause: ({ userId, id, isPaused }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rowCount } = await client.query(
+          'UPDATE api_keys SET is_paused = $3 WHERE user_id = $1 AND id = $2 AND ended_ms IS NULL',
+          [userId, id, isPaused],
+        );
+        if (rowCount === 1) await attest('api_keys', [id], userId, ['is_paused']);
+        return rowCount === 1;
+      }),
+    end: ({ userId, id, nowMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<EndedKey>(
+          `UPDATE api_keys SET ended_ms = $3
+           WHERE user_id = $1 AND ($2::text IS NULL OR id = $2) AND ended_ms IS NULL
+           RETURNING id, name`,
+          [userId, id, nowMs],
+        );
+        for (const key of rows) await attest('api_keys', [key.id], userId, ['ended_ms']);
+        return rows;
+      }),
     untoldEnds: async ({ nowMs, beforeMs }) => {
       const { rows } = await pool.query<EndingRow>(
         `SELECT id, user_id, name, ends_ms FROM api_keys
@@ -141,21 +155,27 @@ export function createApiKeyStore(pool: Connection): ApiKeyStore {
         atMs: Number(at_ms),
       }));
     },
-    forgetBefore: async (beforeMs) => {
-      const { rowCount } = await pool.query(
-        `WITH old AS (SELECT id FROM api_keys WHERE least(ended_ms, ends_ms) < $1 LIMIT $2),
-              gone AS (DELETE FROM api_key_requests WHERE key_id IN (SELECT id FROM old))
-         DELETE FROM api_keys WHERE id IN (SELECT id FROM old)`,
-        [beforeMs, ROWS_AT_ONCE],
-      );
-      return rowCount ?? 0;
-    },
+    forgetBefore: (beforeMs) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<{ id: string; user_id: string }>(
+          `WITH old AS (SELECT id FROM api_keys WHERE least(ended_ms, ends_ms) < $1 LIMIT $2),
+                gone AS (DELETE FROM api_key_requests WHERE key_id IN (SELECT id FROM old))
+           DELETE FROM api_keys WHERE id IN (SELECT id FROM old) RETURNING id, user_id`,
+          [beforeMs, ROWS_AT_ONCE],
+        );
+        for (const { id, user_id: userId } of rows) await attest('api_keys', [id], userId);
+        return rows.length;
+      }),
   };
 }
 
 /** One at a time of a customer, so that two at once do not both find the last place. */
-function add(pool: Connection, key: NewApiKey, max: number): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
+function add(
+  pool: Connection,
+  attestor: Attestor,
+  { key, max }: { readonly key: NewApiKey; readonly max: number },
+): Promise<boolean> {
+  return inAttestedTransaction(pool, attestor, async (client, attest) => {
     await client.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [key.userId]);
     const { rowCount } = await client.query(
       `INSERT INTO api_keys (id, token_hash, user_id, name, scopes, addresses, largest_minor,
@@ -177,6 +197,7 @@ function add(pool: Connection, key: NewApiKey, max: number): Promise<boolean> {
         max,
       ],
     );
+    if (rowCount === 1) await attest('api_keys', [key.id], key.userId);
     return rowCount === 1;
   });
 }

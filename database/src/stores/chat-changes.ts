@@ -2,7 +2,7 @@ import type { FeedStep } from '@candor/engines/push/private-feed';
 import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { Chat, ChatStep, LineDraft, StoredLine } from '@candor/engines/support/support-ports';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Attest, type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 import { createStoredFeed, numberStep, type StoredFeed } from './feed-steps.ts';
 
 const PART = 'chat';
@@ -10,6 +10,7 @@ const PART = 'chat';
 /** What changes a conversation inside one commit. */
 export interface Change {
   readonly client: PoolClient;
+  readonly attest: Attest;
   /** Numbers a step of the customer's; it is told after the commit. */
   tell(customerId: string, step: ChatStep, atMs: number): Promise<void>;
 }
@@ -20,15 +21,16 @@ export interface ChatChanges {
 }
 
 /** Changes of conversations, each with its steps in one commit. */
-export function chatChanges(pool: Pool, news?: HouseNews): ChatChanges {
+export function chatChanges(pool: Pool, attestor: Attestor, news?: HouseNews): ChatChanges {
   const feed = createStoredFeed<ChatStep>(pool, PART, news);
   return {
     feed,
     commit: async (work) => {
       const told: { readonly customerId: string; readonly step: FeedStep<ChatStep> }[] = [];
-      const done = await inTransaction(pool, (client) =>
+      const done = await inAttestedTransaction(pool, attestor, (client, attest) =>
         work({
           client,
+          attest,
           tell: async (customerId, payload, atMs) => {
             const step = await numberStep(client, PART, { customerId, payload, atMs });
             told.push({ customerId, step });
@@ -114,6 +116,7 @@ export async function addLine(
   );
   if (rows[0] === undefined) throw new Error(`A line of ${chat.id} was not stored.`);
   const stored = toLine(rows[0]);
+  await change.attest('chat_lines', [chat.id, stored.seq], chat.user_id);
   await change.tell(chat.user_id, { kind: 'line', line: stored }, line.createdMs);
   return stored;
 }

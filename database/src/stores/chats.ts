@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { ChatStore, LineDraft, StoredLine, Wait } from '@candor/engines/support/support-ports';
 import type { Pool } from 'pg';
+import type { Attestor } from '../attested/attest-row.ts';
 import {
   addLine,
   type Change,
@@ -23,8 +24,8 @@ const LINES_A_MINUTE_MAX = 20;
 const USUAL_MS = 24 * 60 * MINUTE_MS;
 
 /** Customer service in PostgreSQL. */
-export function createChatStore(pool: Pool, news?: HouseNews): ChatStore {
-  const changes = chatChanges(pool, news);
+export function createChatStore(pool: Pool, attestor: Attestor, news?: HouseNews): ChatStore {
+  const changes = chatChanges(pool, attestor, news);
   return {
     feed: changes.feed,
     open: async (userId, nowMs) => toChat(await opened(pool, userId, nowMs)),
@@ -57,7 +58,7 @@ export function createChatStore(pool: Pool, news?: HouseNews): ChatStore {
       return rows[0]?.usual ?? null;
     },
     ...chatDesk(pool, changes),
-    ...ticketBox(pool),
+    ...ticketBox(pool, attestor),
   };
 }
 

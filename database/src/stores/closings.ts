@@ -1,3 +1,4 @@
+import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 import { heldBack, ownTables } from '../exports/own-tables.ts';
 import { type Connection, inTransaction } from '../transaction.ts';
 
@@ -18,6 +19,17 @@ export interface OldDocument {
   readonly caseId: string;
   readonly objectKeys: readonly string[];
 }
+
+/** Tables whose rows go with the person. */
+const erasedTables = [...heldBack, ...ownTables].flatMap(({ table, onClosing }) =>
+  onClosing === 'erased' ? [table] : [],
+);
+
+/** What of a customer's own row goes with the person, and that it has gone. */
+const ERASED_COLUMNS = [
+  ...['email', 'first_name', 'last_name', 'id_card_masked', 'passport_masked'],
+  ...['password_hash', 'pay_password_hash', 'erased_ms'],
+];
 
 const IN_THE_WAY = `
   SELECT 'orders' AS what, count(*)::int AS count FROM orders
@@ -40,7 +52,13 @@ const IN_THE_WAY = `
    WHERE account_id IN ($1, '*') AND released_ms IS NULL`;
 
 /** Accounts that their customers close, in PostgreSQL. */
-export function createClosingStore(pool: Connection) {
+export function createClosingStore(pool: Connection, attestor: Attestor) {
+  const change = (userId: string, statement: string, values: readonly unknown[]) =>
+    inAttestedTransaction(pool, attestor, async (client, attest) => {
+      const { rowCount } = await client.query(statement, [userId, ...values]);
+      if (rowCount === 1) await attest('users', [userId], userId, ['closed_ms']);
+      return rowCount === 1;
+    });
   return {
     /** What is in the way by now, and how many of it. */
     inTheWay: async (userId: string) => {
@@ -54,19 +72,14 @@ export function createClosingStore(pool: Connection) {
       });
     },
     /** For every door the account is none from now on. False when it was closed already. */
-    close: async (userId: string, nowMs: number): Promise<boolean> => {
-      const { rowCount } = await pool.query(
-        'UPDATE users SET closed_ms = $2 WHERE user_id = $1 AND closed_ms IS NULL',
-        [userId, nowMs],
-      );
-      return rowCount === 1;
-    },
+    close: (userId: string, nowMs: number): Promise<boolean> =>
+      change(userId, 'UPDATE users SET closed_ms = $2 WHERE user_id = $1 AND closed_ms IS NULL', [
+        nowMs,
+      ]),
     /** Something had come meanwhile. Nothing once it was erased. */
     reopen: async (userId: string): Promise<void> => {
-      await pool.query(
-        'UPDATE users SET closed_ms = NULL WHERE user_id = $1 AND erased_ms IS NULL',
-        [userId],
-      );
+      const open = 'UPDATE users SET closed_ms = NULL WHERE user_id = $1 AND erased_ms IS NULL';
+      await change(userId, open, []);
     },
     /** Those closed before an instant whose person is still known. */
     closedBefore: async (beforeMs: number, limit: number): Promise<readonly string[]> => {
@@ -79,7 +92,7 @@ export function createClosingStore(pool: Connection) {
     },
     /** Takes away what says who somebody was; the books stay, under the number alone. */
     erase: (of: { readonly userId: string; readonly mark: Uint8Array; readonly nowMs: number }) =>
-      inTransaction(pool, async (client) => {
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
         // What hangs on a row stands behind it in the lists.
         for (const { table, where, onClosing } of [...heldBack, ...ownTables].reverse()) {
           if (onClosing !== 'erased' || where === undefined) continue;
@@ -97,6 +110,15 @@ export function createClosingStore(pool: Connection) {
            WHERE user_id = $1`,
           [of.userId, of.nowMs],
         );
+        await attest('users', [of.userId], of.userId, ERASED_COLUMNS);
+        // What was signed of it goes too; that it was erased is signed itself.
+        await client.query(
+          `UPDATE attested_rows a SET salt = NULL, body = NULL
+            WHERE account_id = $1 AND (table_name = ANY ($2) OR table_name = 'users' AND version < (
+              SELECT max(version) FROM attested_rows b
+               WHERE b.table_name = 'users' AND b.row_key = a.row_key))`,
+          [of.userId, erasedTables],
+        );
       }),
     /** Identities of accounts erased before an instant, whose documents are still there. */
     oldDocuments: async (beforeMs: number, limit: number): Promise<readonly OldDocument[]> => {
@@ -110,12 +132,18 @@ export function createClosingStore(pool: Connection) {
       return rows.map(({ id, keys }) => ({ caseId: id, objectKeys: keys }));
     },
     /** The bytes are gone: so is the rest that says who it was. */
-    forgetDocument: async (caseId: string): Promise<void> => {
-      await pool.query(
-        `UPDATE kyc_cases SET first_name = '', last_name = '', number_masked = '',
-           sealed_number = '', number_mark = '' WHERE id = $1`,
-        [caseId],
-      );
-    },
+    forgetDocument: (caseId: string): Promise<void> =>
+      inTransaction(pool, async (client) => {
+        await client.query(
+          `UPDATE kyc_cases SET first_name = '', last_name = '', number_masked = '',
+             sealed_number = '', number_mark = '' WHERE id = $1`,
+          [caseId],
+        );
+        await client.query(
+          `UPDATE attested_rows SET salt = NULL, body = NULL
+            WHERE table_name = 'kyc_cases' AND row_key = $1`,
+          [caseId],
+        );
+      }),
   };
 }

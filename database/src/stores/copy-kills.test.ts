@@ -4,6 +4,7 @@ import type { LetterDue, PushDue } from '@candor/engines/notices/copy-ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deathsIn } from '../testing/kills.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createCopyStore } from './message-copies.ts';
 import { createMessageStore } from './messages.ts';
@@ -59,7 +60,7 @@ function live(world: World, nowMs: number, deathAt = Number.POSITIVE_INFINITY) {
 async function customer(): Promise<string> {
   stories += 1;
   const userId = String(80_000_000 + stories);
-  await createUserStore(database.pool).add({
+  await createUserStore(database.pool, testAttestor(database.pool)).add({
     userId,
     email: `${userId}@copies.test`,
     passwordHash: 'none',

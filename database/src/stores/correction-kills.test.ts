@@ -309,5 +309,8 @@ test('the audit finds a correction whose words were changed', async () => {
   await edit('a fee too high', 'a gift');
   const { differences } = await rebuild(sound.database.address);
   await edit('a gift', 'a fee too high');
-  expect(differences).toEqual([expect.stringContaining('correction k-20000002')]);
+  expect(differences).toEqual([
+    expect.stringContaining('correction k-20000002'),
+    'corrections k-20000002 is not what was signed',
+  ]);
 });

@@ -85,7 +85,7 @@ export function createCorrectionStore(pool: Pool, attestor: Attestor): Correctio
       (await read('WHERE o.at_ms IS NULL AND a.approved_by IS NOT NULL', [])).map(
         ({ correction }) => correction.correctionId,
       ),
-    approved: (correctionId) => approved(pool, attestor.keys, correctionId),
+    approved: (correctionId) => approved(pool, attestor, correctionId),
     movement: async ({ accountId, correctsId }) => {
       const { rows } = await pool.query<{ facts: string }>(
         `SELECT e.facts FROM events e JOIN (
@@ -146,17 +146,17 @@ export function createCorrectionStore(pool: Pool, attestor: Attestor): Correctio
 /** What was asked for and what another approved, as this house signed both. */
 async function approved(
   pool: Pool,
-  keys: readonly string[],
+  attestor: Attestor,
   correctionId: string,
 ): Promise<ApprovedCorrection> {
   const key = [correctionId];
-  const row = await attestedRow<Omit<Row, 'approved_by'>>(pool, keys, {
+  const row = await attestedRow<Omit<Row, 'approved_by'>>(pool, attestor, {
     table: 'corrections',
     key,
   });
   if (row === null) throw new NotAttested('corrections', correctionId);
   const approval = { table: 'correction_approvals', key } as const;
-  const by = await attestedRow<{ approved_by: string }>(pool, keys, approval);
+  const by = await attestedRow<{ approved_by: string }>(pool, attestor, approval);
   if (by === null) throw new NotAttested('correction_approvals', correctionId);
   return { ...correctionOf(row), approvedBy: by.approved_by };
 }

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { deathsIn, dieAndComeBack, soundBooks } from '../testing/kills.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createDailySettlementStore } from './daily-settlements.ts';
 import { createMessageStore } from './messages.ts';
 
@@ -33,7 +34,7 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
       find: (id) => (id === bond.id ? bond : null),
       look: async () => undefined,
     },
-    store: wrap(createDailySettlementStore(pool), [
+    store: wrap(createDailySettlementStore(pool, testAttestor(pool)), [
       'held',
       'stated',
       'state',

@@ -1,5 +1,6 @@
 import type { InboxStore } from '@candor/engines/notices/inbox-ports';
 import type { Pool } from 'pg';
+import { type Attestor, gathering } from '../attested/attest-row.ts';
 import { inTransaction } from '../transaction.ts';
 import { type ApiKeyStore, createApiKeyStore } from './api-keys.ts';
 import { type ClosingStore, createClosingStore } from './closings.ts';
@@ -50,18 +51,23 @@ export interface CredentialStore {
 }
 
 /** Changes of passwords, factors, keys and sessions in PostgreSQL. */
-export function createCredentialStore(pool: Pool, { sendsMail = false } = {}): CredentialStore {
+export function createCredentialStore(
+  pool: Pool,
+  attestor: Attestor,
+  { sendsMail = false } = {},
+): CredentialStore {
   return {
-    change: (userId, work) =>
-      inTransaction(pool, async (client) => {
+    change: async (userId, work) => {
+      const { within, log } = gathering(attestor);
+      const done = await inTransaction(pool, async (client) => {
         if (userId !== null) {
           await client.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
         }
         return work({
-          users: createUserStore(client),
+          users: createUserStore(client, within),
           sessions: createSessionStore(client),
-          apiKeys: createApiKeyStore(client),
-          webhooks: createWebhookStore(client),
+          apiKeys: createApiKeyStore(client, within),
+          webhooks: createWebhookStore(client, within),
           emailCodes: createEmailCodeStore(client),
           loginSteps: createLoginStepStore(client),
           secondFactors: createSecondFactorStore(client),
@@ -69,9 +75,12 @@ export function createCredentialStore(pool: Pool, { sendsMail = false } = {}): C
           knownNetworks: createKnownNetworkStore(client),
           securityEvents: createSecurityEventStore(client),
           messages: createMessageStore(client, { sendsMail }),
-          closings: createClosingStore(client),
+          closings: createClosingStore(client, within),
           idempotency: createIdempotencyAnswerStore(client),
         });
-      }),
+      });
+      await log();
+      return done;
+    },
   };
 }

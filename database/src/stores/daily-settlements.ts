@@ -4,6 +4,14 @@ import type {
   DayEnd,
 } from '@candor/engines/acts/day-end-ports';
 import type { Pool } from 'pg';
+import {
+  type Attestor,
+  inAttestedTransaction,
+  isOurs,
+  type Signed,
+  signedColumns,
+} from '../attested/attest-row.ts';
+import { DEPLOYMENT } from '../attested/attested-tables.ts';
 import { factsOfCause } from './logged-facts.ts';
 
 interface Row {
@@ -21,7 +29,7 @@ const HELD = `is_open AND instrument_id = ANY ($1)
   AND (NOT $2 OR side = 'short' OR (body::jsonb ->> 'leverage')::integer > 1)`;
 
 /** The prices at the ends of days, in PostgreSQL. */
-export function createDailySettlementStore(pool: Pool): DailySettlementStore {
+export function createDailySettlementStore(pool: Pool, attestor: Attestor): DailySettlementStore {
   const listOf = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<{ readonly id: string }>(text, [...values]);
     return rows.map(({ id }) => id);
@@ -38,28 +46,36 @@ export function createDailySettlementStore(pool: Pool): DailySettlementStore {
           WHERE instrument_id = ANY ($1) AND what = $2 AND day = $3`,
         [instrumentIds, what, day],
       ),
-    state: async (prices) => {
-      await pool.query(
-        `INSERT INTO daily_settlements
+    state: (prices) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<Pick<Row, 'instrument_id' | 'what' | 'day'>>(
+          `INSERT INTO daily_settlements
            (instrument_id, what, day, due_ms, price, quote_ms, source_name)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[],
-           $6::bigint[], $7::text[]) ON CONFLICT DO NOTHING`,
-        [
-          prices.map((one) => one.instrumentId),
-          prices.map((one) => one.what),
-          prices.map((one) => one.day),
-          prices.map((one) => one.dueMs),
-          prices.map((one) => String(one.price)),
-          prices.map((one) => one.quoteMs),
-          prices.map((one) => one.sourceName),
-        ],
-      );
-    },
+           $6::bigint[], $7::text[]) ON CONFLICT DO NOTHING RETURNING instrument_id, what, day`,
+          [
+            prices.map((one) => one.instrumentId),
+            prices.map((one) => one.what),
+            prices.map((one) => one.day),
+            prices.map((one) => one.dueMs),
+            prices.map((one) => String(one.price)),
+            prices.map((one) => one.quoteMs),
+            prices.map((one) => one.sourceName),
+          ],
+        );
+        for (const { instrument_id: id, what, day } of rows) {
+          await attest('daily_settlements', [id, what, day], DEPLOYMENT);
+        }
+      }),
     unpaid: async () => {
-      const { rows } = await pool.query<Row>(
-        'SELECT * FROM daily_settlements WHERE NOT is_paid ORDER BY due_ms, instrument_id',
+      const { rows } = await pool.query<Row & Signed>(
+        `SELECT s.*, ${signedColumns('daily_settlements', 's')} FROM daily_settlements s
+          WHERE NOT is_paid ORDER BY due_ms, instrument_id`,
       );
-      return rows.map(settlementOf);
+      const keyOf = (row: Row) => `${row.instrument_id}/${row.what}/${row.day}`;
+      return rows
+        .filter((row) => isOurs(attestor, row, { table: 'daily_settlements', key: keyOf(row) }))
+        .map(settlementOf);
     },
     holders: (instrumentId, { borrowing }) =>
       listOf(`SELECT DISTINCT account_id AS id FROM positions WHERE ${HELD}`, [

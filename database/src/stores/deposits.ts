@@ -83,7 +83,7 @@ export function createDepositStore(
     find: async (id) =>
       one(await pool.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id])),
     findSigned: async (id) => {
-      const row = await attestedRow<DepositRow>(pool, attestor.keys, {
+      const row = await attestedRow<DepositRow>(pool, attestor, {
         table: 'deposits',
         key: [id],
       });

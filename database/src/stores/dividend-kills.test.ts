@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { deathsIn, soundBooks } from '../testing/kills.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createDividendStore } from './dividends.ts';
 import { createMessageStore } from './messages.ts';
 
@@ -38,7 +39,7 @@ async function live(
       catalogue: () => ({ instruments: [share], byId: new Map([[share.id, share]]) }) as never,
       find: (id) => (id === share.id ? share : null),
     },
-    store: wrap(createDividendStore(pool), [
+    store: wrap(createDividendStore(pool, testAttestor(pool)), [
       'state',
       'unpaid',
       'unrecorded',

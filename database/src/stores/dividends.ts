@@ -2,6 +2,14 @@ import type { Fact } from '@candor/domain/trading/facts';
 import { paymentOf } from '@candor/engines/acts/act-ports';
 import type { DividendStore, StatedDividend } from '@candor/engines/acts/dividend-ports';
 import type { Pool } from 'pg';
+import {
+  type Attestor,
+  inAttestedTransaction,
+  isOurs,
+  type Signed,
+  signedColumns,
+} from '../attested/attest-row.ts';
+import { DEPLOYMENT } from '../attested/attested-tables.ts';
 import { factsOfCause } from './logged-facts.ts';
 
 export interface DividendRow {
@@ -17,7 +25,7 @@ export interface DividendRow {
 }
 
 /** Every dividend of the house, in PostgreSQL. */
-export function createDividendStore(pool: Pool): DividendStore {
+export function createDividendStore(pool: Pool, attestor: Attestor): DividendStore {
   const accountsOf = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<{ readonly account_id: string }>(text, [...values]);
     return rows.map((row) => row.account_id);
@@ -26,37 +34,36 @@ export function createDividendStore(pool: Pool): DividendStore {
     await pool.query(`UPDATE dividends SET ${column} = true WHERE dividend_id = $1`, [dividendId]);
   };
   return {
-    state: async (dividends) => {
-      await pool.query(
-        `INSERT INTO dividends (dividend_id, instrument_id, announced_ms, ex_day, ex_ms, pay_day,
+    state: (dividends) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<Pick<DividendRow, 'dividend_id'>>(
+          `INSERT INTO dividends (dividend_id, instrument_id, announced_ms, ex_day, ex_ms, pay_day,
            pay_ms, amount)
          SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
-           $6::text[], $7::bigint[], $8::text[]) ON CONFLICT DO NOTHING`,
-        [
-          dividends.map((one) => one.dividendId),
-          dividends.map((one) => one.instrumentId),
-          dividends.map((one) => one.announcedMs),
-          dividends.map((one) => one.exDay),
-          dividends.map((one) => one.exMs),
-          dividends.map((one) => one.payDay),
-          dividends.map((one) => one.payMs),
-          dividends.map((one) => String(one.amount)),
-        ],
-      );
-    },
-    begunMs: async () => {
-      const { rows } = await pool.query<{ readonly begun: bigint | null }>(
-        'SELECT min(ex_ms) AS begun FROM dividends',
-      );
-      const begun = rows[0]?.begun ?? null;
-      return begun === null ? null : Number(begun);
-    },
+           $6::text[], $7::bigint[], $8::text[]) ON CONFLICT DO NOTHING RETURNING dividend_id`,
+          [
+            dividends.map((one) => one.dividendId),
+            dividends.map((one) => one.instrumentId),
+            dividends.map((one) => one.announcedMs),
+            dividends.map((one) => one.exDay),
+            dividends.map((one) => one.exMs),
+            dividends.map((one) => one.payDay),
+            dividends.map((one) => one.payMs),
+            dividends.map((one) => String(one.amount)),
+          ],
+        );
+        for (const { dividend_id: id } of rows) await attest('dividends', [id], DEPLOYMENT);
+      }),
+    begunMs: () => dividendsBegunMs(pool),
     unpaid: async (nowMs) => {
-      const { rows } = await pool.query<DividendRow>(
-        `SELECT * FROM dividends WHERE NOT is_paid AND ex_ms <= $1 ORDER BY ex_ms, dividend_id`,
+      const { rows } = await pool.query<DividendRow & Signed>(
+        `SELECT d.*, ${signedColumns('dividends', 'd')} FROM dividends d
+          WHERE NOT is_paid AND ex_ms <= $1 ORDER BY ex_ms, dividend_id`,
         [nowMs],
       );
-      return rows.map(dividendOf);
+      return rows
+        .filter((row) => isOurs(attestor, row, { table: 'dividends', key: row.dividend_id }))
+        .map(dividendOf);
     },
     unrecorded: ({ instrumentId, exMs }) =>
       accountsOf(
@@ -78,6 +85,15 @@ export function createDividendStore(pool: Pool): DividendStore {
       return (await factsOfCause(pool, of)).flatMap((fact) => paymentIn(fact, dividendId));
     },
   };
+}
+
+/** When the house began to state dividends; null before the first. */
+export async function dividendsBegunMs(pool: Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ readonly begun: bigint | null }>(
+    'SELECT min(ex_ms) AS begun FROM dividends',
+  );
+  const begun = rows[0]?.begun ?? null;
+  return begun === null ? null : Number(begun);
 }
 
 const PAID = '"kind":"dividendPaid"';

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 
 export interface DocumentView {
   readonly fileId: string;
@@ -33,27 +34,32 @@ export interface DocumentViewStore {
   }): Promise<{ readonly list: readonly StoredView[]; readonly total: number }>;
 }
 
-export function createDocumentViewStore(pool: Pool): DocumentViewStore {
+export function createDocumentViewStore(pool: Pool, attestor: Attestor): DocumentViewStore {
+  const add = (statement: string, values: readonly unknown[]) =>
+    inAttestedTransaction(pool, attestor, async (client, attest) => {
+      const { rows } = await client.query<{ id: bigint; owner_id: string }>(
+        `${statement} RETURNING id, owner_id`,
+        [...values],
+      );
+      for (const one of rows) await attest('document_views', [String(one.id)], one.owner_id);
+      return rows.length === 1;
+    });
   return {
-    ofOwner: async ({ fileId, viewer, nowMs }) => {
-      const { rowCount } = await pool.query(
+    ofOwner: ({ fileId, viewer, nowMs }) =>
+      add(
         `INSERT INTO document_views (file_id, owner_id, viewer_kind, viewer, viewed_ms)
          SELECT id, user_id, 'owner', user_id, $3 FROM files WHERE id = $1 AND user_id = $2`,
         [fileId, viewer, nowMs],
-      );
-      return rowCount === 1;
-    },
-    ofCase: async ({ fileId, caseId, viewerKind, viewer, nowMs }) => {
-      const { rowCount } = await pool.query(
+      ),
+    ofCase: ({ fileId, caseId, viewerKind, viewer, nowMs }) =>
+      add(
         `INSERT INTO document_views (file_id, owner_id, case_id, viewer_kind, viewer, viewed_ms)
          SELECT $1, user_id, id, $3, $4, $5 FROM (
            SELECT id, user_id FROM kyc_cases WHERE front_file = $1 OR back_file = $1
            UNION ALL SELECT id, user_id FROM deposits WHERE proof_url = '/file/' || $1) c
           WHERE id = $2`,
         [fileId, caseId, viewerKind, viewer, nowMs],
-      );
-      return rowCount === 1;
-    },
+      ),
     page: async ({ ownerId, offset, limit }) => {
       const filter = 'FROM document_views WHERE $1::text IS NULL OR owner_id = $1';
       const [found, counted] = await Promise.all([

@@ -1,7 +1,7 @@
 import { reviewStatus } from '@candor/contract/enums';
 import type { KycCase, KycStore } from '@candor/engines/kyc/kyc-ports';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Attest, type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 import { nthSince } from './nth-since.ts';
 import { decidedCase } from './reviews.ts';
 
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Identities under review and decided, in PostgreSQL. */
-export function createKycStore(pool: Pool): KycStore {
+export function createKycStore(pool: Pool, attestor: Attestor): KycStore {
   const find = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<Row>(`SELECT * FROM kyc_cases ${text}`, [...values]);
     return rows.map(caseOf);
@@ -37,13 +37,15 @@ export function createKycStore(pool: Pool): KycStore {
       limit,
     ]);
   return {
-    handIn: (handedIn) => inTransaction(pool, (client) => handIn(client, handedIn)),
+    handIn: (handedIn) =>
+      inAttestedTransaction(pool, attestor, (client, attest) => handIn(client, handedIn, attest)),
     nthSince: nthSince(pool, 'kyc_cases'),
     find: async (id) => (await find('WHERE id = $1', [id]))[0] ?? null,
     due: (nowMs, limit, isAll) =>
       waiting(`status = 1 AND (${isAll} OR ${decidedCase("'k-' || id")})`, nowMs, limit),
     untold: (nowMs, limit) => waiting('status <> 1', nowMs, limit),
-    decide: (decision) => inTransaction(pool, (client) => decide(client, decision)),
+    decide: (decision) =>
+      inAttestedTransaction(pool, attestor, (client, attest) => decide(client, decision, attest)),
     told: async (id) => {
       await pool.query('UPDATE kyc_cases SET is_told = true WHERE id = $1', [id]);
     },
@@ -61,7 +63,11 @@ export function createKycStore(pool: Pool): KycStore {
   };
 }
 
-async function handIn(client: PoolClient, of: Parameters<KycStore['handIn']>[0]): Promise<boolean> {
+async function handIn(
+  client: PoolClient,
+  of: Parameters<KycStore['handIn']>[0],
+  attest: Attest,
+): Promise<boolean> {
   const { rowCount } = await client.query(
     `INSERT INTO kyc_cases (id, user_id, country, first_name, last_name, card_type, sealed_number,
        number_mark, number_masked, front_file, back_file, submit_ms, due_ms)
@@ -89,12 +95,15 @@ async function handIn(client: PoolClient, of: Parameters<KycStore['handIn']>[0])
         kyc_submit_ms = $2, kyc_review_ms = NULL WHERE user_id = $1`,
     [of.userId, of.submitMs],
   );
+  await attest('kyc_cases', [of.id], of.userId);
+  await attest('users', [of.userId], of.userId, ['kyc_status']);
   return true;
 }
 
 async function decide(
   client: PoolClient,
   { id, reason: seen, reasonText, nowMs }: Parameters<KycStore['decide']>[0],
+  attest: Attest,
 ): Promise<void> {
   const { rows } = await client.query<Row>(
     'SELECT * FROM kyc_cases WHERE id = $1 AND status = 1 FOR UPDATE',
@@ -115,7 +124,12 @@ async function decide(
     [open.userId, status, reason, nowMs, reasonText],
   );
   if (reason === null) await nameCustomer(client, open);
+  await attest('kyc_cases', [id], open.userId, ['status', 'reason', 'reason_text', 'review_ms']);
+  await attest('users', [open.userId], open.userId, ['kyc_status', ...NAMES]);
 }
+
+/** What a passed case says of its customer. */
+const NAMES = ['first_name', 'last_name', 'id_card_masked', 'passport_masked'];
 
 /** False where it verifies another account; two who take one at once wait for each other here. */
 async function takeDocument(

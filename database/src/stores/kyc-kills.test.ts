@@ -5,6 +5,7 @@ import { createInbox } from '@candor/engines/notices/inbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deathsIn } from '../testing/kills.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createFileStore } from './files.ts';
 import { createKycStore } from './kyc-cases.ts';
@@ -35,7 +36,7 @@ function live(alike: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) 
   );
   const words = ['due', 'decide', 'untold', 'told', 'putOff'];
   const desk = new KycDesk({
-    store: wrap(createKycStore(database.pool), words),
+    store: wrap(createKycStore(database.pool, testAttestor(database.pool)), words),
     clock: { nowMs: () => nowMs, every: () => () => {} },
     reviewsBy: 'rules',
     examine: ({ userId }) => world.examine(userId),
@@ -57,7 +58,7 @@ function live(alike: string, nowMs: number, deathAt = Number.POSITIVE_INFINITY) 
 }
 
 async function handIn(userId: string, number: string): Promise<void> {
-  await createUserStore(database.pool).add({
+  await createUserStore(database.pool, testAttestor(database.pool)).add({
     userId,
     email: `${userId}@kills.test`,
     passwordHash: 'none',
@@ -77,7 +78,7 @@ async function handIn(userId: string, number: string): Promise<void> {
     createdMs: START_MS,
   });
   const mark = Buffer.from(number);
-  await createKycStore(database.pool).handIn({
+  await createKycStore(database.pool, testAttestor(database.pool)).handIn({
     id: `case ${userId}`,
     userId,
     country: 'HK',
@@ -114,7 +115,7 @@ async function liveThrough(deathAt: number) {
       WHERE user_id = ANY ($1) ORDER BY user_id`,
     [userIds],
   );
-  const store = createKycStore(database.pool);
+  const store = createKycStore(database.pool, testAttestor(database.pool));
   const left = [...(await store.due(LAST_MS, 9, true)), ...(await store.untold(LAST_MS, 9))];
   return {
     moments: dying.moments(),

@@ -83,7 +83,7 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
             WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $3`,
           [id, hash, exceptSessionId, nowMs],
         );
-        await attest('operators', [id], DEPLOYMENT);
+        await attest('operators', [id], DEPLOYMENT, ['password_hash']);
       }),
     change: (email, { roles, isDisabled, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
@@ -98,7 +98,9 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
            SELECT id FROM changed`,
           [email, roles ?? null, isDisabled ?? null, nowMs],
         );
-        for (const { id } of rows) await attest('operators', [id], DEPLOYMENT);
+        for (const { id } of rows) {
+          await attest('operators', [id], DEPLOYMENT, ['roles', 'is_disabled']);
+        }
         return rows.length > 0;
       }),
     openSession: async ({ id, tokenHash, operatorId, address, nowMs }) => {
@@ -132,8 +134,8 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
 }
 
 /** Whether an operator is as this house wrote them down: a row put there lets nobody in. */
-async function isOurs(pool: Pool, { keys }: Attestor, known: OperatorRecord): Promise<boolean> {
-  const row = await attestedRow<Row>(pool, keys, { table: 'operators', key: [known.id] });
+async function isOurs(pool: Pool, attestor: Attestor, known: OperatorRecord): Promise<boolean> {
+  const row = await attestedRow<Row>(pool, attestor, { table: 'operators', key: [known.id] });
   return row !== null && JSON.stringify(toOperator(row)) === JSON.stringify(known);
 }
 

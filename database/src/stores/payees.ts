@@ -1,10 +1,16 @@
 import type { PayeeKind } from '@candor/domain/funding/withdrawals';
 import type { Payee, PayeeStore } from '@candor/engines/funding/payee-ports';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
+
+/** What a customer changes of one. */
+const CHANGED = [
+  ...['bank_name', 'account_name', 'currency', 'network', 'sealed_number', 'mark'],
+  ...['masked_number', 'changed_ms', 'revision'],
+];
 
 /** Payees in PostgreSQL. */
-export function createPayeeStore(pool: Pool): PayeeStore {
+export function createPayeeStore(pool: Pool, attestor: Attestor): PayeeStore {
   return {
     list: async (userId, kind) => {
       const { rows } = await pool.query<Row>(
@@ -21,22 +27,31 @@ export function createPayeeStore(pool: Pool): PayeeStore {
       );
       return rows[0] === undefined ? null : toPayee(rows[0]);
     },
-    add: (payee, maxOfOne) => add(pool, payee, maxOfOne),
-    update: (payee) => update(pool, payee),
+    findSigned: async (userId, id) => {
+      const row = await attestedRow<Row>(pool, attestor, { table: 'payees', key: [id] });
+      return row === null || row.user_id !== userId ? null : toPayee(row);
+    },
+    add: (payee, maxOfOne) => add(pool, attestor, { payee, maxOfOne }),
+    update: (payee) => update(pool, attestor, payee),
     remove: (userId, id) =>
-      inTransaction(pool, async (client) => {
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
         if (!(await lockPayee(client, userId, id))) return 'removed';
         if (await isInUse(client, id)) return 'in-use';
         await client.query('DELETE FROM payees WHERE id = $1', [id]);
+        await attest('payees', [id], userId);
         return 'removed';
       }),
   };
 }
 
 /** One payee of a customer after the other, so that each counts those before it. */
-function add(pool: Pool, payee: Payee, maxOfOne: number): ReturnType<PayeeStore['add']> {
+function add(
+  pool: Pool,
+  attestor: Attestor,
+  { payee, maxOfOne }: { readonly payee: Payee; readonly maxOfOne: number },
+): ReturnType<PayeeStore['add']> {
   const { id, userId, mark } = payee;
-  return inTransaction(pool, async (client) => {
+  return inAttestedTransaction(pool, attestor, async (client, attest) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [
       userId,
     ]);
@@ -67,13 +82,14 @@ function add(pool: Pool, payee: Payee, maxOfOne: number): ReturnType<PayeeStore[
         payee.revision,
       ],
     );
+    await attest('payees', [id], userId);
     return 'added';
   });
 }
 
-function update(pool: Pool, payee: Payee): ReturnType<PayeeStore['update']> {
+function update(pool: Pool, attestor: Attestor, payee: Payee): ReturnType<PayeeStore['update']> {
   const { id, userId, mark } = payee;
-  return inTransaction(pool, async (client) => {
+  return inAttestedTransaction(pool, attestor, async (client, attest) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [
       userId,
     ]);
@@ -101,6 +117,7 @@ function update(pool: Pool, payee: Payee): ReturnType<PayeeStore['update']> {
         payee.revision,
       ],
     );
+    await attest('payees', [id], userId, CHANGED);
     return 'updated';
   });
 }

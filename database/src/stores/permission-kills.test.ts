@@ -5,6 +5,7 @@ import { PermissionDesk } from '@candor/engines/permissions/permission-desk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deathsIn } from '../testing/kills.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createMessageStore } from './messages.ts';
 import { createPermissionStore } from './permissions.ts';
@@ -34,7 +35,11 @@ function live(verified: string, nowMs: number, deathAt = Number.POSITIVE_INFINIT
     ['isVerified', 'worthOf'],
   );
   const desk = new PermissionDesk({
-    store: wrap(createPermissionStore(database.pool), ['untold', 'decide', 'told']),
+    store: wrap(createPermissionStore(database.pool, testAttestor(database.pool)), [
+      'untold',
+      'decide',
+      'told',
+    ]),
     clock: { nowMs: () => nowMs, every: () => () => {} },
     reviewsBy: 'rules',
     ...world,
@@ -60,11 +65,11 @@ function live(verified: string, nowMs: number, deathAt = Number.POSITIVE_INFINIT
 /** Two customers apply; a process dies over them, and later ones look twice. */
 async function liveThrough(deathAt: number) {
   stories += 1;
-  const store = createPermissionStore(database.pool);
+  const store = createPermissionStore(database.pool, testAttestor(database.pool));
   const userIds = [1, 2].map((number) => String(60_000_000 + stories * 10 + number));
   const [verified = ''] = userIds;
   for (const userId of userIds) {
-    await createUserStore(database.pool).add({
+    await createUserStore(database.pool, testAttestor(database.pool)).add({
       userId,
       email: `${userId}@kills.test`,
       passwordHash: 'none',

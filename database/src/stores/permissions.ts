@@ -1,5 +1,6 @@
 import type { Permission, PermissionStore } from '@candor/engines/permissions/permission-ports';
 import type { Pool } from 'pg';
+import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
 
 interface Row {
   readonly user_id: string;
@@ -12,7 +13,7 @@ interface Row {
 }
 
 /** Applications for permissions, in PostgreSQL. */
-export function createPermissionStore(pool: Pool): PermissionStore {
+export function createPermissionStore(pool: Pool, attestor: Attestor): PermissionStore {
   const find = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<Row>(`SELECT * FROM permissions ${text}`, [...values]);
     return rows.map(permissionOf);
@@ -21,15 +22,24 @@ export function createPermissionStore(pool: Pool): PermissionStore {
     (await find('WHERE user_id = $1 AND type = $2', [userId, type]))[0] ?? null;
   return {
     of,
+    ofSigned: async (userId, type) => {
+      const key = [userId, type];
+      const row = await attestedRow<Row>(pool, attestor, { table: 'permissions', key });
+      return row === null ? null : permissionOf(row);
+    },
     apply: async ({ userId, type, note, nowMs }) => {
-      await pool.query(
-        `INSERT INTO permissions (user_id, type, status, note, apply_ms) VALUES ($1, $2, 1, $3, $4)
+      await inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rowCount } = await client.query(
+          `INSERT INTO permissions (user_id, type, status, note, apply_ms) VALUES ($1, $2, 1, $3, $4)
          ON CONFLICT (user_id, type) DO UPDATE SET status = 1, note = excluded.note,
            apply_ms = excluded.apply_ms, reason = NULL, reason_text = NULL, review_ms = NULL,
            is_told = false
          WHERE permissions.status = 2`,
-        [userId, type, note, nowMs],
-      );
+          [userId, type, note, nowMs],
+        );
+        // Every column is of this application.
+        if (rowCount === 1) await attest('permissions', [userId, type], userId);
+      });
       const permission = await of(userId, type);
       if (permission === null) throw new Error(`The application of ${userId} is gone.`);
       return permission;
@@ -37,13 +47,16 @@ export function createPermissionStore(pool: Pool): PermissionStore {
     // All of them: one that cannot be decided yet holds no later one up.
     untold: (beforeMs) =>
       find('WHERE NOT is_told AND apply_ms <= $1 ORDER BY apply_ms', [beforeMs]),
-    decide: async ({ userId, type, status, reason, reasonText, applyMs, reviewMs }) => {
-      await pool.query(
-        `UPDATE permissions SET status = $3, reason = $4, reason_text = $7, review_ms = $5
-          WHERE user_id = $1 AND type = $2 AND status = 1 AND apply_ms = $6`,
-        [userId, type, status, reason, reviewMs, applyMs, reasonText],
-      );
-    },
+    decide: ({ userId, type, status, reason, reasonText, applyMs, reviewMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rowCount } = await client.query(
+          `UPDATE permissions SET status = $3, reason = $4, reason_text = $7, review_ms = $5
+            WHERE user_id = $1 AND type = $2 AND status = 1 AND apply_ms = $6`,
+          [userId, type, status, reason, reviewMs, applyMs, reasonText],
+        );
+        const changed = ['status', 'reason', 'reason_text', 'review_ms'];
+        if (rowCount === 1) await attest('permissions', [userId, type], userId, changed);
+      }),
     told: async ({ userId, type, applyMs }) => {
       await pool.query(
         `UPDATE permissions SET is_told = true

@@ -90,7 +90,7 @@ export function createReviewStore(pool: Pool, attestor: Attestor): ReviewStore {
       }),
     decide: (decided) =>
       inAttestedTransaction(pool, attestor, (client, attest) => decide(client, decided, attest)),
-    verdictOf: (caseId) => verdictOf(pool, attestor.keys, caseId),
+    verdictOf: (caseId) => verdictOf(pool, attestor, caseId),
   };
 }
 
@@ -134,7 +134,7 @@ async function heldCase(client: PoolClient, caseId: string, nowMs: number) {
 }
 
 /** What was decided in the end, where every decision it rests on was made by this house. */
-async function verdictOf(pool: Pool, keys: readonly string[], caseId: string) {
+async function verdictOf(pool: Pool, attestor: Attestor, caseId: string) {
   const { rows: stages } = await pool.query<{ stage: number }>(
     'SELECT stage FROM review_decisions WHERE case_id = $1 ORDER BY stage',
     [caseId],
@@ -142,7 +142,7 @@ async function verdictOf(pool: Pool, keys: readonly string[], caseId: string) {
   let verdict: Verdict | null = null;
   for (const { stage } of stages) {
     const of = { table: 'review_decisions', key: [caseId, stage] } as const;
-    const row = await attestedRow<DecisionRow>(pool, keys, of);
+    const row = await attestedRow<DecisionRow>(pool, attestor, of);
     if (row === null) throw new NotAttested('review_decisions', caseId);
     if (row.is_final) verdict = { passes: row.passes, reason: row.reason };
   }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ChatStore, Ticket, TicketDraft, Wait } from '@candor/engines/support/support-ports';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { type Attest, type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 
 const DAY_MS = 24 * 3600_000;
 const TICKETS_A_DAY_MAX = 10;
@@ -20,9 +20,12 @@ interface TicketRow {
 type Box = Pick<ChatStore, 'leave' | 'tickets' | 'answerTicket'>;
 
 /** Messages left when nobody was there. */
-export function ticketBox(pool: Pool): Box {
+export function ticketBox(pool: Pool, attestor: Attestor): Box {
   return {
-    leave: (draft, nowMs) => inTransaction(pool, (client) => leave(client, draft, nowMs)),
+    leave: (draft, nowMs) =>
+      inAttestedTransaction(pool, attestor, (client, attest) =>
+        leave(client, { draft, nowMs, attest }),
+      ),
     tickets: async ({ isAnswered, offset, limit }) => {
       const filter = 'FROM tickets WHERE $1::boolean IS NULL OR (answered_ms IS NOT NULL) = $1';
       const [found, counted] = await Promise.all([
@@ -36,12 +39,17 @@ export function ticketBox(pool: Pool): Box {
       return { list: found.rows.map(toTicket), total: Number(counted.rows[0]?.total ?? 0n) };
     },
     answerTicket: async ({ ticketNo, text }, agent, nowMs) => {
-      const { rows } = await pool.query<TicketRow>(
-        `UPDATE tickets SET answer = $2, answered_by = $3, answered_ms = $4
-          WHERE ticket_no = $1 AND answered_ms IS NULL RETURNING *`,
-        [ticketNo, text, agent.id, nowMs],
-      );
-      if (rows[0] !== undefined) return toTicket(rows[0]);
+      const answered = await inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<TicketRow>(
+          `UPDATE tickets SET answer = $2, answered_by = $3, answered_ms = $4
+            WHERE ticket_no = $1 AND answered_ms IS NULL RETURNING *`,
+          [ticketNo, text, agent.id, nowMs],
+        );
+        const changed = ['answer', 'answered_by', 'answered_ms'];
+        for (const one of rows) await attest('tickets', [ticketNo], one.user_id, changed);
+        return rows[0];
+      });
+      if (answered !== undefined) return toTicket(answered);
       const known = await pool.query<TicketRow & { answered_by: string }>(
         'SELECT * FROM tickets WHERE ticket_no = $1',
         [ticketNo],
@@ -57,8 +65,7 @@ export function ticketBox(pool: Pool): Box {
 /** Stores a message, once under its key and only so many a day. */
 async function leave(
   client: PoolClient,
-  draft: TicketDraft,
-  nowMs: number,
+  { draft, nowMs, attest }: { draft: TicketDraft; nowMs: number; attest: Attest },
 ): Promise<Ticket | Wait> {
   const { userId, subject, text, fileId, key } = draft;
   // One at a time of each customer, so that many sent at once are all counted.
@@ -78,6 +85,7 @@ async function leave(
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [ticketNo, userId, subject, text, fileId, key, nowMs],
   );
+  await attest('tickets', [ticketNo], userId);
   return { ...draft, ticketNo, createdMs: nowMs, answer: null };
 }
 

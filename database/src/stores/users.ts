@@ -1,5 +1,7 @@
 import type { Language, ReviewStatus } from '@candor/contract/enums';
 import type { KycReason } from '@candor/domain/kyc/review-identity';
+import type { PoolClient } from 'pg';
+import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
 import type { Connection } from '../transaction.ts';
 
 export interface Preferences {
@@ -60,6 +62,8 @@ export interface UserStore {
   /** Closed ones too. */
   byId(userId: string): Promise<UserRecord | null>;
   byEmail(email: string): Promise<UserRecord | null>;
+  /** As `byId`; null of one whose row somebody edited beside the house: no door opens on it. */
+  signed(userId: string): Promise<UserRecord | null>;
   byInvitationCode(code: string): Promise<UserRecord | null>;
   setPassword(userId: string, passwordHash: string): Promise<void>;
   /** With `onlyFirst`, false when there is one already. */
@@ -80,9 +84,21 @@ export interface UserStore {
 }
 
 const OPEN = ' AND closed_ms IS NULL';
+const FREEZE = ['frozen_ms', 'thaw_ms'];
 
 /** Customers in PostgreSQL. E-mail addresses come in lower case. */
-export function createUserStore(pool: Connection): UserStore {
+export function createUserStore(pool: Connection, attestor: Attestor): UserStore {
+  /** Changes columns that are attested of one customer, as the row is found then. */
+  const change = <Done>(
+    userId: string,
+    columns: readonly string[],
+    work: (client: PoolClient) => Promise<Done>,
+  ) =>
+    inAttestedTransaction(pool, attestor, async (client, attest) => {
+      const done = await work(client);
+      await attest('users', [userId], userId, columns);
+      return done;
+    });
   const find = async (column: 'user_id' | 'email' | 'invitation_code', value: string) => {
     const { rows } = await pool.query<UserRow>({
       name: `users-by-${column}`,
@@ -92,41 +108,53 @@ export function createUserStore(pool: Connection): UserStore {
     return rows[0] === undefined ? null : toUser(rows[0]);
   };
   return {
-    add: (user) => addUser(pool, user),
+    add: (user) => addUser(pool, attestor, user),
     byId: (userId) => find('user_id', userId),
     byEmail: (email) => find('email', email),
     byInvitationCode: (code) => find('invitation_code', code),
-    setLocked: async (userId, isLocked) => {
-      await pool.query('UPDATE users SET is_locked = $2 WHERE user_id = $1', [userId, isLocked]);
+    signed: async (userId) => {
+      const row = await attestedRow<UserRow>(pool, attestor, { table: 'users', key: [userId] });
+      return row === null ? null : toUser(row);
     },
-    freeze: async (userId, nowMs) => {
-      await pool.query('UPDATE users SET frozen_ms = $2, thaw_ms = NULL WHERE user_id = $1', [
-        userId,
-        nowMs,
-      ]);
-    },
-    askThaw: async ({ userId, thawMs, nowMs }) => {
-      const { rows } = await pool.query<{ thaw_ms: bigint }>(
-        `UPDATE users SET thaw_ms = coalesce(thaw_ms, $2) WHERE user_id = $1
-           AND frozen_ms IS NOT NULL AND (thaw_ms IS NULL OR thaw_ms > $3) RETURNING thaw_ms`,
-        [userId, thawMs, nowMs],
-      );
-      return rows[0] === undefined ? null : Number(rows[0].thaw_ms);
-    },
-    setPassword: async (userId, passwordHash) => {
-      await pool.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [
-        userId,
-        passwordHash,
-      ]);
-    },
-    setPayPassword: async ({ userId, hash, onlyFirst }) => {
-      const { rowCount } = await pool.query(
-        `UPDATE users SET pay_password_hash = $2
-         WHERE user_id = $1 AND (NOT $3 OR pay_password_hash IS NULL)`,
-        [userId, hash, onlyFirst],
-      );
-      return rowCount === 1;
-    },
+    setLocked: (userId, isLocked) =>
+      change(userId, ['is_locked'], async (client) => {
+        await client.query('UPDATE users SET is_locked = $2 WHERE user_id = $1', [
+          userId,
+          isLocked,
+        ]);
+      }),
+    freeze: (userId, nowMs) =>
+      change(userId, FREEZE, async (client) => {
+        await client.query('UPDATE users SET frozen_ms = $2, thaw_ms = NULL WHERE user_id = $1', [
+          userId,
+          nowMs,
+        ]);
+      }),
+    askThaw: ({ userId, thawMs, nowMs }) =>
+      change(userId, FREEZE, async (client) => {
+        const { rows } = await client.query<{ thaw_ms: bigint }>(
+          `UPDATE users SET thaw_ms = coalesce(thaw_ms, $2) WHERE user_id = $1
+             AND frozen_ms IS NOT NULL AND (thaw_ms IS NULL OR thaw_ms > $3) RETURNING thaw_ms`,
+          [userId, thawMs, nowMs],
+        );
+        return rows[0] === undefined ? null : Number(rows[0].thaw_ms);
+      }),
+    setPassword: (userId, passwordHash) =>
+      change(userId, ['password_hash'], async (client) => {
+        await client.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [
+          userId,
+          passwordHash,
+        ]);
+      }),
+    setPayPassword: ({ userId, hash, onlyFirst }) =>
+      change(userId, ['pay_password_hash'], async (client) => {
+        const { rowCount } = await client.query(
+          `UPDATE users SET pay_password_hash = $2
+           WHERE user_id = $1 AND (NOT $3 OR pay_password_hash IS NULL)`,
+          [userId, hash, onlyFirst],
+        );
+        return rowCount === 1;
+      }),
     setPreferences: (userId, change) => setPreferences(pool, userId, change),
     markWalletsOpen: async (userId) => {
       await pool.query('UPDATE users SET has_wallets = true WHERE user_id = $1', [userId]);
@@ -135,8 +163,16 @@ export function createUserStore(pool: Connection): UserStore {
   };
 }
 
-async function addUser(pool: Connection, user: NewUser) {
-  const { rows } = await pool.query<{ user_id: string }>(
+function addUser(pool: Connection, attestor: Attestor, user: NewUser) {
+  return inAttestedTransaction(pool, attestor, async (client, attest) => {
+    const outcome = await insertUser(client, user);
+    if (outcome === 'added') await attest('users', [user.userId], user.userId);
+    return outcome;
+  });
+}
+
+async function insertUser(client: PoolClient, user: NewUser) {
+  const { rows } = await client.query<{ user_id: string }>(
     `INSERT INTO users (user_id, email, password_hash, invitation_code, invited_by, language,
        created_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING user_id`,
@@ -151,7 +187,7 @@ async function addUser(pool: Connection, user: NewUser) {
     ],
   );
   if (rows.length === 1) return 'added';
-  const found = await pool.query('SELECT 1 FROM users WHERE email = $1', [user.email]);
+  const found = await client.query('SELECT 1 FROM users WHERE email = $1', [user.email]);
   return found.rowCount === 0 ? 'taken' : 'email-taken';
 }
 

@@ -7,8 +7,10 @@ import type {
   WebhookChange,
   WebhookChanges,
   WebhookDeskStore,
+  WebhookPause,
 } from '@candor/engines/webhooks/webhook-ports';
 import type { Pool } from 'pg';
+import { type Attestor, attestedRow } from '../attested/attest-row.ts';
 import { readFramesSince } from '../lanes/frame-reads.ts';
 import { readSteps } from './feed-steps.ts';
 import { createMessageStore } from './messages.ts';
@@ -33,12 +35,12 @@ const IS_BEHIND = `(EXISTS (
        AND m.last_seq > w.message_no))`;
 
 /** What the desk of webhooks reads and writes. */
-export function createWebhookDeskStore(pool: Pool): WebhookDeskStore {
+export function createWebhookDeskStore(pool: Pool, attestor: Attestor): WebhookDeskStore {
   return {
     behind: (nowMs, limit) => behind(pool, nowMs, limit),
     changesAfter: (hook, limit) => changesAfter(pool, hook, limit),
     plan: (hook, of, nowMs) => plan(pool, hook, of, nowMs),
-    take: (at) => take(pool, at),
+    take: (at) => take(pool, attestor, at),
     arrived: async (due, status, nowMs) => {
       await pool.query(
         `WITH told AS (
@@ -59,12 +61,7 @@ export function createWebhookDeskStore(pool: Pool): WebhookDeskStore {
       );
       return rows[0] === undefined ? null : Number(rows[0].since);
     },
-    pause: async (hookId, why) => {
-      await pool.query('UPDATE webhooks SET paused = $2 WHERE id = $1 AND paused IS NULL', [
-        hookId,
-        why,
-      ]);
-    },
+    pause: (hookId, why) => pause(pool, hookId, why),
   };
 }
 
@@ -213,10 +210,19 @@ interface DueRow extends SecretColumns {
   tries: number;
 }
 
+async function pause(pool: Pool, hookId: string, why: WebhookPause): Promise<void> {
+  await pool.query('UPDATE webhooks SET paused = $2 WHERE id = $1 AND paused IS NULL', [
+    hookId,
+    why,
+  ]);
+}
+
 async function take(
   pool: Pool,
-  { nowMs, leaseMs, hookId }: Parameters<WebhookDeskStore['take']>[0],
+  attestor: Attestor,
+  at: Parameters<WebhookDeskStore['take']>[0],
 ): Promise<DeliveryDue | null> {
+  const { nowMs, leaseMs, hookId } = at;
   const { rows } = await pool.query<DueRow>({
     name: 'webhooks-take',
     text: TAKE,
@@ -225,6 +231,11 @@ async function take(
   const [row] = rows;
   if (row === undefined) return null;
   const { id, name, url, place, body, tries } = row;
+  // Nothing is told to an address that its customer did not give.
+  if ((await attestedRow(pool, attestor, { table: 'webhooks', key: [id] })) === null) {
+    await pause(pool, id, 'reset');
+    return take(pool, attestor, at);
+  }
   return {
     hookId: id,
     userId: row.user_id,

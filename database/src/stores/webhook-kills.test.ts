@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deathsIn } from '../testing/kills.ts';
 import { LaneDesk } from '../testing/lane-desk.ts';
 import { mortal } from '../testing/mortal.ts';
+import { testAttestor } from '../testing/test-attestor.ts';
 import { createMessageStore } from './messages.ts';
 import { createUserStore } from './users.ts';
 import { createWebhookDeskStore } from './webhook-desk.ts';
@@ -63,7 +64,10 @@ async function live(to: Receiver, nowMs: number, deathAt = Number.POSITIVE_INFIN
     ['post', 'tellPaused'],
   );
   const hooks = new WebhookDesk({
-    store: wrap(createWebhookDeskStore(desk.database.pool), words),
+    store: wrap(
+      createWebhookDeskStore(desk.database.pool, testAttestor(desk.database.pool)),
+      words,
+    ),
     clock: { nowMs: () => nowMs, every: () => () => {} },
     write: async (_hook, { kind, seq }) => `${kind} ${seq}`,
     send: (due) => outside.post(due),
@@ -80,7 +84,7 @@ async function customer() {
   stories += 1;
   const userId = String(70_000_000 + stories);
   const { pool } = desk.database;
-  await createUserStore(pool).add({
+  await createUserStore(pool, testAttestor(pool)).add({
     userId,
     email: `${userId}@hooks.test`,
     passwordHash: 'none',
@@ -91,7 +95,7 @@ async function customer() {
   });
   await desk.fund(userId, 10_000_000n);
   const hook = { id: `h${stories}`, userId, name: 'Books', url: 'https://a.test/' };
-  await createWebhookStore(pool).add(
+  await createWebhookStore(pool, testAttestor(pool)).add(
     {
       ...hook,
       kinds: ['order', 'wallet', 'message'],

@@ -2,7 +2,8 @@ import type { WebhookKind } from '@candor/contract/enums';
 import type { WebhookAnswer, WebhookFailure } from '@candor/engines/ports/webhook-sender';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { WebhookPause } from '@candor/engines/webhooks/webhook-ports';
-import { type Connection, inTransaction } from '../transaction.ts';
+import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
+import type { Connection } from '../transaction.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 /** Deliveries of a hook that are kept once they arrived. */
@@ -84,9 +85,9 @@ export interface WebhookStore {
 }
 
 /** Customers' webhooks in PostgreSQL. Secrets come here sealed. */
-export function createWebhookStore(pool: Connection): WebhookStore {
+export function createWebhookStore(pool: Connection, attestor: Attestor): WebhookStore {
   return {
-    add: (hook, max) => add(pool, hook, max),
+    add: (hook, max) => add(pool, attestor, { hook, max }),
     ofUser: async (userId) => {
       const { rows } = await pool.query<HookRow>(
         `SELECT w.*,
@@ -120,21 +121,26 @@ export function createWebhookStore(pool: Connection): WebhookStore {
       );
       return rowCount ?? 0;
     },
-    changeSecret: async ({ userId, id, sealedSecret, oldUntilMs }) => {
-      const { rowCount } = await pool.query(
-        `UPDATE webhooks SET sealed_secret = $3, sealed_old_secret = sealed_secret, old_until_ms = $4
-          WHERE user_id = $1 AND id = $2`,
-        [userId, id, sealedSecret, oldUntilMs],
-      );
-      return rowCount === 1;
-    },
-    end: async (userId, id) => {
-      const { rows } = await pool.query<{ name: string }>(
-        'DELETE FROM webhooks WHERE user_id = $1 AND ($2::text IS NULL OR id = $2) RETURNING name',
-        [userId, id],
-      );
-      return rows.map(({ name }) => name);
-    },
+    changeSecret: ({ userId, id, sealedSecret, oldUntilMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rowCount } = await client.query(
+          `UPDATE webhooks SET sealed_secret = $3, sealed_old_secret = sealed_secret,
+             old_until_ms = $4 WHERE user_id = $1 AND id = $2`,
+          [userId, id, sealedSecret, oldUntilMs],
+        );
+        if (rowCount === 1) await attest('webhooks', [id], userId, ['sealed_secret']);
+        return rowCount === 1;
+      }),
+    end: (userId, id) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<{ id: string; name: string }>(
+          `DELETE FROM webhooks WHERE user_id = $1 AND ($2::text IS NULL OR id = $2)
+           RETURNING id, name`,
+          [userId, id],
+        );
+        for (const hook of rows) await attest('webhooks', [hook.id], userId);
+        return rows.map(({ name }) => name);
+      }),
     target: async ({ userId, id, nowMs, unlessAfterMs }) => {
       const { rows } = await pool.query<HookRow>(
         `UPDATE webhooks SET made = made + 1, tested_ms = $3
@@ -174,8 +180,12 @@ export function createWebhookStore(pool: Connection): WebhookStore {
 }
 
 /** One at a time of a customer, so that two at once do not both find the last place. */
-function add(pool: Connection, hook: NewWebhook, max: number): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
+function add(
+  pool: Connection,
+  attestor: Attestor,
+  { hook, max }: { readonly hook: NewWebhook; readonly max: number },
+): Promise<boolean> {
+  return inAttestedTransaction(pool, attestor, async (client, attest) => {
     await client.query('SELECT FROM users WHERE user_id = $1 FOR NO KEY UPDATE', [hook.userId]);
     const { rowCount } = await client.query(
       `INSERT INTO webhooks (id, user_id, partition, name, url, kinds, sealed_secret, created_ms,
@@ -204,6 +214,7 @@ function add(pool: Connection, hook: NewWebhook, max: number): Promise<boolean> 
         max,
       ],
     );
+    if (rowCount === 1) await attest('webhooks', [hook.id], hook.userId);
     return rowCount === 1;
   });
 }

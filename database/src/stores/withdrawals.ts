@@ -5,7 +5,8 @@ import type {
   WithdrawalState,
   WithdrawalStore,
 } from '@candor/engines/funding/withdrawal-ports';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 import { decidedCase } from './reviews.ts';
 
 export interface WithdrawalReads {
@@ -25,13 +26,22 @@ export interface WithdrawalReads {
 }
 
 /** Withdrawals in PostgreSQL. */
-export function createWithdrawalStore(pool: Pool): WithdrawalStore & WithdrawalReads {
+export function createWithdrawalStore(
+  pool: Pool,
+  attestor: Attestor,
+): WithdrawalStore & WithdrawalReads {
   const query = async (text: string, values: readonly unknown[]) =>
     (await pool.query<Row>(text, [...values])).rows.map(toWithdrawal);
   const one = async (text: string, values: readonly unknown[]) =>
     (await query(text, values))[0] ?? null;
   return {
-    open: (withdrawal, dueMs) => open(pool, withdrawal, dueMs),
+    open: (withdrawal, dueMs) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const outcome = await open(client, withdrawal, dueMs);
+        const { id, userId } = withdrawal;
+        if (outcome === 'new') await attest('withdrawals', [id], userId);
+        return outcome !== 'no-payee';
+      }),
     find: (id) => one('SELECT * FROM withdrawals WHERE id = $1', [id]),
     hold: (id, dueMs) =>
       one(
@@ -39,9 +49,14 @@ export function createWithdrawalStore(pool: Pool): WithdrawalStore & WithdrawalR
           WHERE id = $1 AND state = 'opening' RETURNING *`,
         [id, dueMs],
       ),
-    drop: async (id) => {
-      await pool.query(`DELETE FROM withdrawals WHERE id = $1 AND state = 'opening'`, [id]);
-    },
+    drop: (id) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<{ user_id: string }>(
+          `DELETE FROM withdrawals WHERE id = $1 AND state = 'opening' RETURNING user_id`,
+          [id],
+        );
+        for (const { user_id: userId } of rows) await attest('withdrawals', [id], userId);
+      }),
     due: (nowMs, limit, withReviews) =>
       query(
         `SELECT * FROM withdrawals w WHERE due_ms <= $1 AND (state <> 'pending'
@@ -92,14 +107,18 @@ export function createWithdrawalStore(pool: Pool): WithdrawalStore & WithdrawalR
 }
 
 /** Who changes or deletes the payee waits until it stands, or has done so before. */
-async function open(pool: Pool, of: Withdrawal, dueMs: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
+async function open(
+  client: PoolClient,
+  of: Withdrawal,
+  dueMs: number,
+): Promise<'new' | 'known' | 'no-payee'> {
+  const { rows } = await client.query<{ is_new: boolean }>(
     `WITH payee AS (
        SELECT id FROM payees WHERE id = $4 AND user_id = $2 AND revision = $5 FOR SHARE)
      INSERT INTO withdrawals (id, user_id, kind, payee_id, payee_revision, masked_number,
        amount_minor, fee_minor, arrive_minor, currency, rate, state, created_ms, due_ms)
      SELECT $1, $2, $3, payee.id, $5, $6, $7, $8, $9, $10, $11, 'opening', $12, $13 FROM payee
-     ON CONFLICT (id) DO UPDATE SET id = excluded.id`,
+     ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING xmax = 0 AS is_new`,
     [
       of.id,
       of.userId,
@@ -116,7 +135,9 @@ async function open(pool: Pool, of: Withdrawal, dueMs: number): Promise<boolean>
       dueMs,
     ],
   );
-  return rowCount === 1;
+  const [row] = rows;
+  if (row === undefined) return 'no-payee';
+  return row.is_new ? 'new' : 'known';
 }
 
 async function strays(pool: Pool, beforeMs: number, limit: number): Promise<readonly Stray[]> {

@@ -8,5 +8,12 @@ export function testAttestor(pool: Pool): AttestedRows {
   const onFailure = (error: unknown) => {
     throw error;
   };
-  return new AttestedRows({ pool, signer: testSigner, keys, nowMs: () => 1, onFailure });
+  return new AttestedRows({
+    pool,
+    signer: testSigner,
+    keys,
+    nowMs: () => 1,
+    onFailure,
+    onDoubt: () => {},
+  });
 }

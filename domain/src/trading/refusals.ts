@@ -57,7 +57,7 @@ export type TradingRefusal = (typeof tradingRefusals)[number];
 /** Reasons the door knows before the lane does; they rank where calls.md 0.4 puts them. */
 export type GateReason = Extract<
   TradingRefusal,
-  'KYC_REQUIRED' | 'BLOCK_NOT_OPEN' | 'BLOCK_REVIEW'
+  'BOOKS_SUSPENDED' | 'KYC_REQUIRED' | 'BLOCK_NOT_OPEN' | 'BLOCK_REVIEW'
 >;
 
 /** An expected no. `figures` fill the sentence and travel in `data`, as decimal strings. */

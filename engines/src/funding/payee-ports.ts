@@ -27,6 +27,8 @@ export interface PayeeStore {
   /** A customer's own, newest first. */
   list(userId: string, kind?: PayeeKind): Promise<readonly Payee[]>;
   /** Null also for another customer's. */
+  /** As `find`; null of one that somebody edited beside the house: no money goes there. */
+  findSigned(userId: string, id: string): Promise<Payee | null>;
   find(userId: string, id: string): Promise<Payee | null>;
   /** One that has this id already stays as it is. */
   add(payee: Payee, maxOfOne: number): Promise<'added' | 'exists' | 'limit'>;

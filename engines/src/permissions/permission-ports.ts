@@ -17,6 +17,8 @@ export interface Permission {
 }
 
 export interface PermissionStore {
+  /** As `of`; null of one that somebody edited beside the house: no door opens on it. */
+  ofSigned(userId: string, type: Permission['type']): Promise<Permission | null>;
   of(userId: string, type: PermissionType): Promise<Permission | null>;
   /**
    * Stores an application. What is under review or open already stays, and is handed back as it is.

@@ -95,6 +95,9 @@ test('who was invited is told by a masked number and a day, and nobody invites t
   const told = JSON.stringify(invited);
   expect([told.includes(userId), told.includes(email)]).toEqual([false, false]);
   expect((await eve.get('inviteList', { pageNo: 1, pageSize: 20 })).total).toBe(0);
-  // The same code again: the code of the letter is used up, and the account stands once.
-  expect((await join(invitationCode)).data.reason).toBe('CODE_WRONG');
+  // The same code again, by who does not know the password: it is used up, and the account stands.
+  const other = { ...form, password: 'secret 2', confirmPassword: 'secret 2', invitationCode };
+  expect((await house.ask('registerEmail', other)).data.reason).toBe('CODE_WRONG');
+  expect((await join(invitationCode)).data.user.userId).toBe(userId);
+  expect((await ada.get('inviteList', { pageNo: 1, pageSize: 20 })).total).toBe(1);
 });

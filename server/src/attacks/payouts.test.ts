@@ -10,6 +10,7 @@ import {
   type Payer,
   type PayoutHouse,
 } from '../testing/payout-house.ts';
+import { passIdentity } from '../testing/sign-again.ts';
 import type { Told } from '../testing/test-app.ts';
 
 const ROUNDS = roundsOf({ usually: 15, atNight: 500 });
@@ -197,11 +198,17 @@ test('sealed numbers are bound to their payee: one put in the place of another o
   const [ada, eve] = [await house.verified('500.00'), await house.verified('500.00')];
   const [mine, hers] = [await ada.card(), await eve.card({ cardNumber: '12345678' })];
   const swap = 'UPDATE payees SET sealed_number = (SELECT sealed_number FROM payees WHERE id = $2)';
-  await house.pool.query(`${swap} WHERE id = $1`, [mine, hers]);
   const { funding } = house.services;
+  const own = await funding.payees.find(ada.userId, mine);
+  await house.pool.query(`${swap} WHERE id = $1`, [mine, hers]);
   const payee = await funding.payees.find(ada.userId, mine);
   expect(payee).not.toBeNull();
   expect(() => payee && funding.numbers.open(payee)).toThrow();
+  // No money goes to it either.
+  expect(await funding.payees.findSigned(ada.userId, mine)).toBeNull();
+  const back = 'UPDATE payees SET sealed_number = $2 WHERE id = $1';
+  await house.pool.query(back, [mine, own?.sealedNumber]);
+  expect(await funding.payees.findSigned(ada.userId, mine)).toEqual(own);
 });
 
 test('an unverified card follows the identity, with nothing saved again', async () => {
@@ -209,6 +216,6 @@ test('an unverified card follows the identity, with nothing saved again', async 
   await ada.card();
   const verified = async () => (await ada.get('cardList')).list[0].verified;
   expect(await verified()).toBe(true);
-  await house.pool.query("UPDATE users SET last_name = 'Byron' WHERE user_id = $1", [ada.userId]);
+  await passIdentity(house, ada.userId, ['Ada', 'Byron']);
   expect(await verified()).toBe(false);
 });

@@ -24,7 +24,7 @@ import type { LanesRoom } from './lanes.ts';
 
 /** Begins to carry out what operators do to holdings and wallets: nothing of it is an order. */
 export async function openActs(deps: {
-  readonly core: Pick<CoreServices, 'inbox' | 'stores'>;
+  readonly core: Pick<CoreServices, 'attested' | 'inbox' | 'stores'>;
   readonly pool: Pool;
   readonly instruments: KnownInstruments;
   readonly lanes: Pick<LanesRoom, 'services'>;
@@ -48,14 +48,18 @@ export async function openActs(deps: {
   };
   const news = actNews({ ...services, inbox: core.inbox });
   const acts = new ActDesk({ ...parts, ...news, store: holdings });
-  const settlements = createDailySettlementStore(pool);
+  const settlements = createDailySettlementStore(pool, core.attested);
   const dayEnds = new DayEndDesk({
     ...parts,
     store: settlements,
     tell: couponNews({ inbox: core.inbox }),
   });
   const tell = dividendNews({ inbox: core.inbox });
-  const dividends = new DividendDesk({ ...parts, tell, store: createDividendStore(pool) });
+  const dividends = new DividendDesk({
+    ...parts,
+    tell,
+    store: createDividendStore(pool, core.attested),
+  });
   const listings = new ListingDesk({
     instruments,
     clock: services.desk.clock,

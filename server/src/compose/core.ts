@@ -1,11 +1,9 @@
-import { loadSigningKey } from '@candor/adapters/heads/signing-key';
 import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
 import { openKeyFile } from '@candor/adapters/storage/key-file';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { createWebhookSender } from '@candor/adapters/webhooks/webhook-sender';
-import { AttestedRows } from '@candor/database/attested/attested-rows';
-import { signerOf } from '@candor/database/lanes/group-signature';
+import type { AttestedRows } from '@candor/database/attested/attested-rows';
 import { createAccountValueStore } from '@candor/database/stores/account-values';
 import { createApiKeyStore } from '@candor/database/stores/api-keys';
 import { createChatStore } from '@candor/database/stores/chats';
@@ -51,6 +49,7 @@ import type { Config } from '../config/config.ts';
 import { createSecurityLog, type SecurityLog } from '../edge/security-log.ts';
 import { createFileRoom } from '../files/file-room.ts';
 import { openStorage } from '../files/open-storage.ts';
+import { openAttested } from '../integrity/open-attested.ts';
 import { createDocumentNumbers } from '../kyc/document-numbers.ts';
 import type { CoreServices, Stores } from '../services.ts';
 import { composeDevices } from './copies.ts';
@@ -120,16 +119,15 @@ export function composeCore(deps: CoreDeps): CoreServices {
   };
 }
 
-/** What signs rows beside the books, with the key that signs the books. */
+/** Rows beside the books, signed; the log of the server tells of those that do not hold. */
 function attestorOf({ config, clock, log, pool }: CoreDeps): AttestedRows {
-  const { key, before } = loadSigningKey(config.integrity.signingKeyFile);
-  const signer = signerOf(key);
-  return new AttestedRows({
+  return openAttested({
     pool,
-    signer,
-    keys: [signer.publicKey, ...before],
+    signingKeyFile: config.integrity.signingKeyFile,
     nowMs: () => clock.nowMs(),
     onFailure: (error) => log.warn({ err: error }, 'a digest waits for its log'),
+    onDoubt: (table, key) =>
+      log.error({ table, key }, 'a row is not as this house signed it; nothing is done on it'),
   });
 }
 
@@ -149,30 +147,30 @@ function composeStores(
 ): Stores {
   const { news, sendsMail, attested } = of;
   return {
-    users: createUserStore(pool),
+    users: createUserStore(pool, attested),
     sessions: createSessionStore(pool),
-    apiKeys: createApiKeyStore(pool),
+    apiKeys: createApiKeyStore(pool, attested),
     secondFactors: createSecondFactorStore(pool),
     loginSteps: createLoginStepStore(pool),
     securityEvents: createSecurityEventStore(pool),
-    closings: createClosingStore(pool),
-    credentials: createCredentialStore(pool, { sendsMail }),
+    closings: createClosingStore(pool, attested),
+    credentials: createCredentialStore(pool, attested, { sendsMail }),
     emailCodes: createEmailCodeStore(pool),
     throttles: createThrottleStore(pool),
     knownNetworks: createKnownNetworkStore(pool),
     loans: createLoanStore(pool),
-    permissions: createPermissionStore(pool),
+    permissions: createPermissionStore(pool, attested),
     values: createAccountValueStore(pool),
     idempotency: createIdempotencyAnswerStore(pool),
     files: createFileStore(pool),
-    kyc: createKycStore(pool),
+    kyc: createKycStore(pool, attested),
     messages: createMessageStore(pool, { sendsMail }),
     copies: createCopyStore(pool),
-    webhooks: { ...createWebhookStore(pool), ...createWebhookDeskStore(pool) },
-    chats: createChatStore(pool, news),
+    webhooks: { ...createWebhookStore(pool, attested), ...createWebhookDeskStore(pool, attested) },
+    chats: createChatStore(pool, attested, news),
     operators: createOperatorStore(pool, attested),
     operatorActs: createOperatorActStore(pool, attested),
-    documentViews: createDocumentViewStore(pool),
+    documentViews: createDocumentViewStore(pool, attested),
     reviews: createReviewStore(pool, attested),
     corrections: createCorrectionStore(pool, attested),
   };

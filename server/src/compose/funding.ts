@@ -83,9 +83,9 @@ export function composeFunding(deps: FundingDeps): FundingRoom {
     funding: {
       desk,
       deposits,
-      payees: createPayeeStore(pool),
+      payees: createPayeeStore(pool, core.attested),
       numbers: payeeNumbers(secret),
-      withdrawals: createWithdrawalStore(pool),
+      withdrawals: createWithdrawalStore(pool, core.attested),
       withdrawalNews: withdrawalNews(core, withdrawalFeed),
       rails: rails.house,
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDividendStore } from '@candor/database/stores/dividends';
+import { dividendsBegunMs } from '@candor/database/stores/dividends';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { DAY_MS } from '@candor/domain/time/session-days';
@@ -78,7 +78,7 @@ export async function composeMarketDesk(deps: {
       isSimulated(instrument) ? model.halts.begunIn(instrument, span) : [],
   };
   const dividends: DividendSource = {
-    fromMs: (await createDividendStore(deps.pool).begunMs()) ?? nowMs(),
+    fromMs: (await dividendsBegunMs(deps.pool)) ?? nowMs(),
     // Of real prices nobody here knows what they fell by.
     announced: (instrument, nowMs) =>
       isSimulated(instrument) ? model.dividends.announced(instrument, nowMs) : [],

@@ -141,11 +141,14 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     market: view,
     onLaneLost: (lane) => onFatal(`lane ${lane} was lost`),
   });
-  core.attested.open(async (accountId, rows) => {
-    const digests = rows.map(({ row, digest }) => ({ row, digest }));
-    const command = { kind: 'attestRows', accountId, nowMs: clock.nowMs(), rows: digests } as const;
-    return (await lanes.services.lanes.submit(command)).outcome === 'accepted';
-  });
+  core.attested.open(
+    async (accountId, digests) => {
+      const rows = digests.map(({ row, digest }) => ({ row, digest }));
+      const command = { kind: 'attestRows', accountId, nowMs: clock.nowMs(), rows } as const;
+      return (await lanes.services.lanes.submit(command)).outcome === 'accepted';
+    },
+    () => integrity.suspended.isEverybody,
+  );
   const market = openMarket({
     ...view,
     auctions: view.auctionRoom.prices,

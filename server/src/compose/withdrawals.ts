@@ -28,11 +28,11 @@ export function composeWithdrawals(
     door: payoutDoor(trading),
     reviewsBy: reviewsBy(services),
     isFrozen: async (userId, nowMs) => {
-      const user = await services.stores.users.byId(userId);
-      return user !== null && isFrozenAt(user, nowMs);
+      const user = await services.stores.users.signed(userId);
+      return user === null || isFrozenAt(user, nowMs);
     },
     payeeOf: async ({ userId, payeeId, payeeRevision }) => {
-      const payee = await payees.find(userId, payeeId);
+      const payee = await payees.findSigned(userId, payeeId);
       if (payee === null || payee.revision !== payeeRevision) return null;
       return { kind: payee.kind, number: numbers.open(payee) };
     },

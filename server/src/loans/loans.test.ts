@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passIdentity } from '../testing/sign-again.ts';
 import {
   openTradingHouse,
   type TradingCustomer,
@@ -20,7 +21,7 @@ const wanted = { amount: '3000', termDays: 30, purpose: 'practice', agree: true 
 
 async function verified(money = '10000.00'): Promise<TradingCustomer> {
   const customer = await house.customer({ BALANCE: money });
-  await house.pool.query('UPDATE users SET kyc_status = 3 WHERE user_id = $1', [customer.userId]);
+  await passIdentity(house, customer.userId);
   return customer;
 }
 

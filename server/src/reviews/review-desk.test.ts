@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, type ManualHouse, openManualHouse } from '../testing/manual-house.ts';
 import { aWithdrawal } from '../testing/payout-house.ts';
 import { sendIdentity } from '../testing/send-identity.ts';
+import { writeAsHouse } from '../testing/sign-again.ts';
 import type { TradingCustomer } from '../testing/trading-house.ts';
 
 let house: ManualHouse;
@@ -202,7 +203,9 @@ test('a claim ends after ten minutes, and of two who decide at once one does', a
 
 test('nobody decides on their own account, whatever their role', async () => {
   const own = await house.customer();
-  await house.pool.query(
+  await writeAsHouse(
+    house,
+    { table: 'users', key: [own.userId], accountId: own.userId },
     `UPDATE users SET email = (SELECT email FROM operators WHERE id = $1) WHERE user_id = $2`,
     [both.id, own.userId],
   );

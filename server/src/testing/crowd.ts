@@ -8,6 +8,7 @@ import { createUserStore } from '@candor/database/stores/users';
 import type { Pool } from 'pg';
 import { WebSocket } from 'ws';
 import { BACKLOG } from '../edge/door.ts';
+import type { Services } from '../services.ts';
 import { openTestHouse } from './test-house.ts';
 
 /** The private topics of a customer and what a list of quotes shows. */
@@ -77,10 +78,14 @@ export async function openCrowd(size: number): Promise<Crowd> {
 }
 
 async function addCustomers(
-  house: { readonly pool: Pool; nowMs(): number; services: { openAccount: OpenAccount } },
+  house: {
+    readonly pool: Pool;
+    nowMs(): number;
+    services: Pick<Services, 'openAccount' | 'attested'>;
+  },
   size: number,
 ): Promise<string[]> {
-  const users = createUserStore(house.pool);
+  const users = createUserStore(house.pool, house.services.attested);
   const sessions = createSessionStore(house.pool);
   const nowMs = house.nowMs();
   const add = async (index: number) => {
@@ -108,8 +113,6 @@ async function addCustomers(
   }
   return tokens;
 }
-
-type OpenAccount = (userId: string, nowMs: number) => Promise<unknown>;
 
 interface Joining {
   readonly url: string;

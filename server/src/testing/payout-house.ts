@@ -1,3 +1,4 @@
+import { passIdentity } from './sign-again.ts';
 import { openTradingHouse, type TradingCustomer, type TradingHouse } from './trading-house.ts';
 
 export const PAY_PASSWORD = '481516';
@@ -34,11 +35,7 @@ export async function openPayoutHouse(
     ...house,
     verified: async (balance) => {
       const customer = await house.customer({ BALANCE: balance });
-      await house.pool.query(
-        `UPDATE users SET kyc_status = 3, first_name = 'Ada', last_name = 'Lovelace'
-          WHERE user_id = $1`,
-        [customer.userId],
-      );
+      await passIdentity(house, customer.userId);
       const secret = { payPassword: PAY_PASSWORD, confirmPayPassword: PAY_PASSWORD };
       await customer.get('settingPayPassword', secret);
       return payerOf(customer);

@@ -19,6 +19,7 @@ import type { Bus } from '@candor/engines/roles/bus/bus-port';
 import { LanesOverBus } from '@candor/engines/roles/lanes-over-bus';
 import { wireOf } from '@candor/engines/roles/wire/wire';
 import type { Role } from '../config/roles.ts';
+import { openAttested } from '../integrity/open-attested.ts';
 
 const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
@@ -206,11 +207,20 @@ export class RoleHouse {
     }
   }
 
+  /** Signs with the key that the first process made. */
+  #attestor() {
+    const { pool } = this.database;
+    const signingKeyFile = join(this.#folder, 'signing.key');
+    const ignore = () => {};
+    const told = { onFailure: ignore, onDoubt: ignore };
+    return openAttested({ pool, signingKeyFile, nowMs: Date.now, ...told });
+  }
+
   /** A customer with money in STOCK; returns the token of a session. */
   async addCustomer(accountId: string): Promise<string> {
     const { pool } = this.database;
     const nowMs = Date.now();
-    await createUserStore(pool).add({
+    await createUserStore(pool, this.#attestor()).add({
       userId: accountId,
       email: `${accountId}@example.test`,
       passwordHash: 'none',

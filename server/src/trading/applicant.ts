@@ -8,7 +8,7 @@ export function applicants(services: Services) {
   const { users } = services.stores;
   return {
     isVerified: async (userId: string) =>
-      (await users.byId(userId))?.kycStatus === reviewStatus.passed,
+      (await users.signed(userId))?.kycStatus === reviewStatus.passed,
     worthOf: async (userId: string, nowMs: number) => {
       const { worths } = await accountSnapshot(services, userId, nowMs);
       return accountSums(worths).all.valueMinor;

@@ -124,10 +124,11 @@ export async function gateOf(
 ): Promise<GateReason | null> {
   if (!isGatedFor(services, product)) return null;
   const { permission } = product.terms;
-  const user = await services.stores.users.byId(userId);
-  if (user?.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';
+  const user = await services.stores.users.signed(userId);
+  if (user === null) return 'BOOKS_SUSPENDED';
+  if (user.kycStatus !== reviewStatus.passed) return 'KYC_REQUIRED';
   if (permission === null) return null;
-  const applied = await services.stores.permissions.of(userId, 'blockTrade');
+  const applied = await services.stores.permissions.ofSigned(userId, 'blockTrade');
   if (applied?.status === reviewStatus.passed) return null;
   return applied?.status === reviewStatus.pending ? 'BLOCK_REVIEW' : permission;
 }

@@ -5,7 +5,6 @@ import { parseAmount } from '@candor/domain/money/money';
 import type { Payee } from '@candor/engines/funding/payee-ports';
 import type { Withdrawal } from '@candor/engines/funding/withdrawal-ports';
 import { checkPayPassword } from '../../auth/check-password.ts';
-import { ownUser } from '../../auth/own-user.ts';
 import { type Answer, accept, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import {
@@ -95,7 +94,8 @@ async function allowedPayee(call: Apply, services: Services): Promise<Answer<Pay
   const { caller, input, nowMs, address } = call;
   const found = await ownPayee({ ...input, userId: caller.userId }, services);
   if (!found.isAccepted) return found;
-  const user = await ownUser(caller, services);
+  const user = await services.stores.users.signed(caller.userId);
+  if (user === null) return refuse('BOOKS_SUSPENDED');
   if (user.kycStatus !== reviewStatus.passed) return refuse('KYC_REQUIRED');
   const { payeeWaitMs: waitMs } = services.config;
   const { payPassword } = input;

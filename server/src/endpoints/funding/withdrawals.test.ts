@@ -5,6 +5,7 @@ import {
   openPayoutHouse,
   type PayoutHouse,
 } from '../../testing/payout-house.ts';
+import { passIdentity } from '../../testing/sign-again.ts';
 
 const USDT = '100:CRYPTO:USDTUSD';
 
@@ -99,10 +100,7 @@ test('who is not verified, another name, a wrong or absent password: each its ow
   const { id: cardId, verified, reason } = await ben.get('cardAdd', OWN_CARD);
   expect([verified, reason]).toEqual([false, 'Please complete identity verification first.']);
   expect((await ben.ask('withdrawalApply', aWithdrawal(cardId))).data.reason).toBe('KYC_REQUIRED');
-  await house.pool.query(
-    `UPDATE users SET kyc_status = 3, first_name = 'Ben', last_name = 'Bell' WHERE user_id = $1`,
-    [ben.userId],
-  );
+  await passIdentity(house, ben.userId, ['Ben', 'Bell']);
   const other = await ben.ask('withdrawalApply', aWithdrawal(cardId));
   expect(other).toMatchObject({ code: 422, data: { reason: 'CARD_UNVERIFIED' } });
   expect(other.msg).toBe('The account name must match your verified name.');

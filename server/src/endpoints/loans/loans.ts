@@ -1,6 +1,5 @@
 import { reviewStatus } from '@candor/contract/enums';
 import { parseDecimalValue } from '@candor/domain/money/decimals';
-import { ownUser } from '../../auth/own-user.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { cutPage } from '../../call/pages.ts';
@@ -25,8 +24,9 @@ export const loanApply = endpoint(
     const own = key === null ? [] : await services.stores.loans.ofAccount(accountId);
     const known = own.find((one) => one.loanId === loanId);
     if (known !== undefined) return accept(loanRow(known, call));
-    const { kycStatus } = await ownUser(caller, services);
-    const gate = kycStatus === reviewStatus.passed ? null : 'KYC_REQUIRED';
+    const user = await services.stores.users.signed(accountId);
+    if (user === null) return refuse('BOOKS_SUSPENDED');
+    const gate = user.kycStatus === reviewStatus.passed ? null : 'KYC_REQUIRED';
     const to = { accountId, nowMs, loanId, purpose, gate } as const;
     const command = { kind: 'applyLoan', ...to, ...asked.data } as const;
     const answer = await runCommand(services.trading, { command, expects: 'loan', key });

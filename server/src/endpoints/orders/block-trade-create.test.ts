@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passIdentity } from '../../testing/sign-again.ts';
 import {
   anOrder,
   openTradingHouse,
@@ -21,7 +22,7 @@ const aBlock = (set: Record<string, unknown> = {}) => anOrder({ source: 4, num: 
 
 async function verified() {
   const customer = await house.customer({ STOCK: '5000000.00' });
-  await house.pool.query('UPDATE users SET kyc_status = 3 WHERE user_id = $1', [customer.userId]);
+  await passIdentity(house, customer.userId);
   return customer;
 }
 
@@ -91,7 +92,7 @@ test('an application is decided by the published rule, told, and made again', as
   const poor = await house.customer({ STOCK: '20000.00' });
   const apply = () => poor.ask('applyService', { type: 'blockTrade' });
   expect((await apply()).data.reason).toBe('KYC_REQUIRED');
-  await house.pool.query('UPDATE users SET kyc_status = 3 WHERE user_id = $1', [poor.userId]);
+  await passIdentity(house, poor.userId);
   expect(await poor.get('applyStatus', { type: 'blockTrade' })).toMatchObject({ status: 0 });
   expect((await apply()).data).toMatchObject({ type: 'blockTrade', status: 1 });
   expect(await apply()).toMatchObject({
@@ -145,7 +146,7 @@ test('who may trades a block whole at its size price, and sells it so', async ()
 
 test('more than the schedule fills ends with nothing filled and the money free', async () => {
   const rich = await house.customer({ STOCK: '900000000.00' });
-  await house.pool.query('UPDATE users SET kyc_status = 3 WHERE user_id = $1', [rich.userId]);
+  await passIdentity(house, rich.userId);
   await rich.get('applyService', { type: 'blockTrade' });
   await reviewed(rich, 3);
   house.turn(3_600_000);

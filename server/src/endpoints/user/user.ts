@@ -22,7 +22,8 @@ import { permissionReasonText } from '../../present/permission-words.ts';
 export const applyService = endpoint('applyService', async (call, services) => {
   const { caller, nowMs, input } = call;
   const { type, note = null } = input;
-  const user = await ownUser(caller, services);
+  const user = await services.stores.users.signed(caller.userId);
+  if (user === null) return refuse('BOOKS_SUSPENDED');
   if (user.kycStatus !== reviewStatus.passed) return refuse('KYC_REQUIRED');
   const { permissions } = services.stores;
   const before = await permissions.of(caller.userId, type);
