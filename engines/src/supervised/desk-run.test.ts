@@ -130,6 +130,30 @@ test('a desk that has stopped is listed no more, and stopping waits for what is 
   expect(await pass(3)).toEqual([]);
 });
 
+class HaltingDesk extends LookingDesk {
+  looks = 0;
+
+  protected async lookAtAll(): Promise<void> {
+    this.looks += 1;
+    if (this.looks === 2) this.run.halt(new Error('four accounts fail'));
+  }
+}
+
+test('a desk that halts is held back and does nothing until it is started anew', async () => {
+  const reports: string[] = [];
+  const onFailure = (error: unknown, of: string) => void reports.push(`${of}: ${error}`);
+  const clock = { nowMs: () => 5, every: () => () => {} };
+  const desk = new HaltingDesk('day ends', { clock, onFailure });
+  const supervisor = new Supervisor(onFailure);
+  await supervisor.start(desk);
+  for (let looks = 0; looks < 3; looks += 1) await desk.look();
+  expect([desk.looks, reports]).toEqual([2, ['day ends: Error: four accounts fail']]);
+  expect(supervisor.heldBack()).toEqual(['day ends']);
+  expect(supervisor.states()[0]?.lastError).toBe('four accounts fail');
+  await supervisor.start(desk);
+  expect([desk.looks, supervisor.heldBack()]).toEqual([3, []]);
+});
+
 class FailingDesk extends LookingDesk {
   looks = 0;
 

@@ -59,6 +59,7 @@ export class DeskRun {
   #lastError: string | null = null;
   #periodsSince = 0;
   #periodsToWait = 0;
+  #isHalted = false;
 
   constructor(options: DeskRunOptions) {
     this.#options = options;
@@ -72,6 +73,11 @@ export class DeskRun {
     return this.#stopTimer !== null;
   }
 
+  /** It has stopped by itself, and does nothing until it is started anew. */
+  get isHalted(): boolean {
+    return this.#isHalted;
+  }
+
   get state(): DeskState {
     const { desk, periodMs } = this.#options;
     const [failuresInARow, periodsSince] = [this.#failuresInARow, this.#periodsSince];
@@ -80,7 +86,7 @@ export class DeskRun {
       failuresInARow,
       lastSuccessMs: this.#lastSuccessMs,
       lastError: this.#lastError,
-      isHeldBack: isHeldBack({ failuresInARow, periodsSince, periodMs }),
+      isHeldBack: this.#isHalted || isHeldBack({ failuresInARow, periodsSince, periodMs }),
     };
   }
 
@@ -89,11 +95,13 @@ export class DeskRun {
     const { clock, periodMs } = this.#options;
     this.#stopTimer?.();
     this.#periodsSince = 0;
+    this.#isHalted = false;
     this.#stopTimer = clock.every(periodMs, () => this.#tick());
   }
 
   /** Runs the work now, also while it waits after a failure; joins the run that is under way. */
   look(): Promise<void> {
+    if (this.#isHalted) return Promise.resolve();
     this.#work ??= this.#look().finally(() => {
       this.#work = null;
     });
@@ -103,6 +111,14 @@ export class DeskRun {
   /** Resolves when nothing is under way. */
   async done(): Promise<void> {
     await this.#work;
+  }
+
+  /** Stops the desk for a reason that somebody must look at: it is held back from now on. */
+  halt(why: Error): void {
+    const { desk, onFailure } = this.#options;
+    this.#isHalted = true;
+    this.#lastError = why.message;
+    onFailure(why, desk);
   }
 
   /** Begins no more, and finishes what is under way. */
@@ -127,7 +143,7 @@ export class DeskRun {
     try {
       await this.#options.work();
       this.#lastSuccessMs = this.#options.clock.nowMs();
-      this.#lastError = null;
+      if (!this.#isHalted) this.#lastError = null;
       this.#failuresInARow = 0;
       this.#periodsSince = 0;
       this.#periodsToWait = 0;

@@ -13,7 +13,7 @@ import type { Registry } from 'prom-client';
 import { whoConnects } from '../auth/who-connects.ts';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
-import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
+import { openIntegrity } from '../integrity/open-integrity.ts';
 import { type MarketRoom, openMarket } from '../market/open-market.ts';
 import { type NewsRoom, openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
@@ -257,7 +257,6 @@ function jobsWork(
     readonly offerings: OfferingRoom;
     readonly follows: FollowRoom;
     readonly desks: readonly LookingDesk[];
-    readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {

@@ -9,6 +9,7 @@ import { keepHeadMark, readChains } from '@candor/database/stores/head-mark';
 import {
   createSuspensionStore,
   EVERY_ACCOUNT,
+  type Suspension,
   type SuspensionStore,
 } from '@candor/database/stores/suspensions';
 import type { Clock } from '@candor/engines/clock';
@@ -55,6 +56,10 @@ export interface Integrity {
   start(held?: HeldJob | null): Promise<void>;
   /** Another process checks the books: what it suspends is suspended here too. */
   follow(): Promise<void>;
+  /** Suspends an account whose part of an act keeps failing; only while the books are checked. */
+  suspendForAct(suspension: Suspension): Promise<void>;
+  /** How many were after an instant, and how many accounts there are. */
+  suspendedForActs: SuspensionStore['forActsSince'];
   /** A commit group was written. */
   note(group: CommittedGroup): void;
   /** Differences found since the start. */
@@ -90,6 +95,11 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
         read,
       );
     },
+    suspendForAct: async (suspension) => {
+      if (watch === null) throw new Error('another process checks the books');
+      await watch.suspendForAct(suspension);
+    },
+    suspendedForActs: (sinceMs) => createSuspensionStore(deps.pool, keys).forActsSince(sinceMs),
     note: (group) => watch?.note(group),
     problemCount: () => watch?.problemCount ?? 0,
     close: async () => {
@@ -183,9 +193,16 @@ class BooksWatch {
     for (const [accountId, why] of whys) {
       if (known.has(accountId)) continue;
       suspended.add(accountId, why);
-      await this.#store.suspend({ accountId, sinceMs: clock.nowMs(), why });
+      await this.#store.suspend({ accountId, sinceMs: clock.nowMs(), cause: 'books', why });
       this.#keeper.state({ kind: 'suspended', account: accountId, why });
     }
+  }
+
+  async suspendForAct(suspension: Suspension): Promise<void> {
+    const { accountId, why } = suspension;
+    await this.#store.suspend({ ...suspension, cause: 'act' });
+    this.#deps.suspended.add(accountId, why);
+    this.#keeper.state({ kind: 'suspended', account: accountId, why });
   }
 
   async #reload(): Promise<void> {
