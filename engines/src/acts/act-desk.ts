@@ -51,20 +51,19 @@ export class ActDesk extends LookingDesk {
     const isLateLook = this.#lookCount % LATE_EVERY_LOOKS === 0;
     this.#lookCount += 1;
     if (isLateLook) await this.#beginAll().catch(this.#options.onFailure);
-    for (const family of this.#options.instruments.withSplits()) {
-      try {
-        const split = family[0]?.splits?.find(({ isDone }) => !isDone);
-        if (split !== undefined) await this.#carryOut(split, family);
-        else if (isLateLook) await this.#followUp(family);
-      } catch (error) {
-        this.#options.onFailure(error);
-      }
-    }
+    const items = this.#options.instruments.withSplits();
+    const nameOf = ([stock]: readonly Instrument[]) => stock?.id ?? '';
+    await this.run.each({ list: 'splits', items, nameOf }, async (family) => {
+      const split = family[0]?.splits?.find(({ isDone }) => !isDone);
+      if (split !== undefined) await this.#carryOut(split, family);
+      else if (isLateLook) await this.#followUp(family);
+    });
     const ended = this.#options.instruments.withSettlements();
     const late = isLateLook ? await this.#stillHeld(ended) : [];
-    for (const instrument of [...ended.filter(isBeingSettled), ...late]) {
-      await this.#settle(instrument).catch(this.#options.onFailure);
-    }
+    const settled = [...ended.filter(isBeingSettled), ...late];
+    await this.run.each({ list: 'settlements', items: settled, nameOf: ({ id }) => id }, (one) =>
+      this.#settle(one),
+    );
   }
 
   /** Splits that were announced and whose first day has come. */

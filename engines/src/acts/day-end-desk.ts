@@ -60,13 +60,16 @@ export class DayEndDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, desk, onFailure } = this.#options;
+    const { store, desk } = this.#options;
     const nowMs = desk.clock.nowMs();
     if (nowMs - this.#searchedMs >= SEARCH_EVERY_MS) {
       await this.#search(nowMs);
       this.#searchedMs = nowMs;
     }
-    for (const settlement of await store.unpaid()) await this.#pay(settlement).catch(onFailure);
+    const items = await store.unpaid();
+    const nameOf = ({ what, instrumentId, day }: DailySettlement) =>
+      `${what} ${instrumentId} ${day}`;
+    await this.run.each({ list: 'unpaid', items, nameOf }, (one) => this.#pay(one));
   }
 
   /** Finds the days that are over and the instruments that have expired, of what is held. */

@@ -37,13 +37,13 @@ export class DividendDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, desk, onFailure } = this.#options;
+    const { store, desk } = this.#options;
     const nowMs = desk.clock.nowMs();
     if (nowMs - this.#searchedMs < SEARCH_EVERY_MS) return;
     await this.#state(nowMs);
-    for (const dividend of await store.unpaid(nowMs)) {
-      await this.#carryOut(dividend, nowMs).catch(onFailure);
-    }
+    const items = await store.unpaid(nowMs);
+    const nameOf = ({ dividendId }: StatedDividend) => dividendId;
+    await this.run.each({ list: 'unpaid', items, nameOf }, (one) => this.#carryOut(one, nowMs));
     this.#searchedMs = nowMs;
   }
 

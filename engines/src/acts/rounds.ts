@@ -1,8 +1,5 @@
+import { backOffMs } from '../supervised/back-off.ts';
 import type { OwnFailures } from './suspending.ts';
-
-/** One more try after so long, twice as long each time, and so long at most. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
 
 interface Failing {
   readonly tries: number;
@@ -76,9 +73,8 @@ export class Rounds {
     const { failing } = this.#of(act);
     const before = failing.get(accountId);
     const tries = (before?.tries ?? 0) + 1;
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 6));
     const sinceMs = before?.sinceMs ?? nowMs;
-    failing.set(accountId, { tries, sinceMs, nextMs: nowMs + waitMs, isAside, own });
+    failing.set(accountId, { tries, sinceMs, nextMs: nowMs + backOffMs(tries), isAside, own });
   }
 
   /** Whether all of these are through; then the act is forgotten. */

@@ -34,10 +34,10 @@ export class CorrectionDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, onFailure } = this.#options;
-    for (const correction of await store.waiting()) {
-      await this.#carryOut(correction).catch(onFailure);
-    }
+    const { store } = this.#options;
+    const items = await store.waiting();
+    const nameOf = ({ correctionId }: ApprovedCorrection) => correctionId;
+    await this.run.each({ list: 'waiting', items, nameOf }, (one) => this.#carryOut(one));
   }
 
   async #carryOut(correction: ApprovedCorrection): Promise<void> {

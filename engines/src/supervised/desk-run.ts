@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { backOffMs } from './back-off.ts';
 
 /** What is known of a desk. */
 export interface DeskState {
@@ -8,6 +9,8 @@ export interface DeskState {
   readonly failuresInARow: number;
   /** What the last failure said; null after a success. */
   readonly lastError: string | null;
+  /** Items whose last try failed; the others go on without them. */
+  readonly failingItems: number;
   readonly isHeldBack: boolean;
 }
 
@@ -23,15 +26,18 @@ export interface DeskRunOptions {
   readonly longestWaitMs?: number;
 }
 
-/** One more try after so long, twice as long each time, and so long at most. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
 const FAILURES_MAX = 5;
 const OVERDUE_MS = 60_000;
 const OVERDUE_PERIODS = 5;
 
 function isOverdue(periodsSince: number, periodMs: number): boolean {
   return periodsSince * periodMs > Math.max(OVERDUE_MS, OVERDUE_PERIODS * periodMs);
+}
+
+/** An item that failed. */
+interface FailingItem {
+  readonly failures: number;
+  readonly nextMs: number;
 }
 
 /** Whether a desk does not do its work: it fails again and again, or it does not come to an end. */
@@ -60,6 +66,8 @@ export class DeskRun {
   #periodsSince = 0;
   #periodsToWait = 0;
   #isHalted = false;
+  /** By list, the items that failed by their names. */
+  readonly #failing = new Map<string, ReadonlyMap<string, FailingItem>>();
 
   constructor(options: DeskRunOptions) {
     this.#options = options;
@@ -80,13 +88,19 @@ export class DeskRun {
 
   get state(): DeskState {
     const { desk, periodMs } = this.#options;
-    const [failuresInARow, periodsSince] = [this.#failuresInARow, this.#periodsSince];
+    const periodsSince = this.#periodsSince;
+    const failing = [...this.#failing.values()].flatMap((items) => [...items.values()]);
+    const failures = failing.map((item) => item.failures);
+    const failuresInARow = this.#failuresInARow;
+    const mostInARow = Math.max(failuresInARow, ...failures);
     return {
       desk,
       failuresInARow,
+      failingItems: failing.length,
       lastSuccessMs: this.#lastSuccessMs,
       lastError: this.#lastError,
-      isHeldBack: this.#isHalted || isHeldBack({ failuresInARow, periodsSince, periodMs }),
+      isHeldBack:
+        this.#isHalted || isHeldBack({ failuresInARow: mostInARow, periodsSince, periodMs }),
     };
   }
 
@@ -111,6 +125,41 @@ export class DeskRun {
   /** Resolves when nothing is under way. */
   async done(): Promise<void> {
     await this.#work;
+  }
+
+  /**
+   * Does the work of each item by itself: what one fails of is reported, it is tried again later
+   * each time, and the others go on.
+   *
+   * @param of.list tells the lists of a desk apart.
+   */
+  async each<Item>(
+    of: {
+      readonly list: string;
+      readonly items: readonly Item[];
+      readonly nameOf: (item: Item) => string;
+    },
+    work: (item: Item) => Promise<unknown>,
+  ): Promise<void> {
+    const { desk, clock, onFailure } = this.#options;
+    const before = this.#failing.get(of.list);
+    const failing = new Map<string, FailingItem>();
+    for (const item of of.items) {
+      const name = of.nameOf(item);
+      const known = before?.get(name);
+      if (this.#isHalted || (known !== undefined && clock.nowMs() < known.nextMs)) {
+        if (known !== undefined) failing.set(name, known);
+        continue;
+      }
+      try {
+        await work(item);
+      } catch (error) {
+        const failures = (known?.failures ?? 0) + 1;
+        failing.set(name, { failures, nextMs: clock.nowMs() + backOffMs(failures) });
+        onFailure(error, desk);
+      }
+    }
+    this.#failing.set(of.list, failing);
   }
 
   /** Stops the desk for a reason that somebody must look at: it is held back from now on. */
@@ -148,10 +197,10 @@ export class DeskRun {
       this.#periodsSince = 0;
       this.#periodsToWait = 0;
     } catch (error) {
-      const { desk, periodMs, onFailure, longestWaitMs = LONGEST_WAIT_MS } = this.#options;
-      const waitMs = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** this.#failuresInARow);
-      this.#periodsToWait = Math.ceil(waitMs / periodMs) - 1;
+      const { desk, periodMs, onFailure, longestWaitMs } = this.#options;
       this.#failuresInARow += 1;
+      const waitMs = backOffMs(this.#failuresInARow, longestWaitMs);
+      this.#periodsToWait = Math.ceil(waitMs / periodMs) - 1;
       this.#lastError = error instanceof Error ? error.message : String(error);
       onFailure(error, desk);
     }

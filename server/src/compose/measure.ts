@@ -84,6 +84,16 @@ export function measureDesks(
     },
   });
   new Gauge({
+    name: 'candor_desk_failing_items',
+    help: 'What a desk could not carry out, to be tried again; the rest goes on without it.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { desk, failingItems } of supervisor.states()) this.set({ desk }, failingItems);
+    },
+  });
+  new Gauge({
     name: 'candor_desk_held_back',
     help: '1 for a desk that does not do its work, as /health names it; 0 for the others.',
     labelNames,
