@@ -283,7 +283,7 @@ function jobsWork(
       await offerings.stop();
       await stopActs();
       await lanes.orderNews.stop();
-      if (!isAlone) await integrity.close();
+      if (!isAlone) await integrity.stop();
     },
   };
 }

@@ -54,6 +54,8 @@ export interface Integrity {
    * found. `held`: the lease of who does it for a house of several processes.
    */
   start(held?: HeldJob | null): Promise<void>;
+  /** Ends what `start` began and writes the last heads. What is followed is followed on. */
+  stop(): Promise<void>;
   /** Another process checks the books: what it suspends is suspended here too. */
   follow(): Promise<void>;
   /** Suspends an account whose part of an act keeps failing; only while the books are checked. */
@@ -64,7 +66,7 @@ export interface Integrity {
   note(group: CommittedGroup): void;
   /** Differences found since the start. */
   problemCount(): number;
-  /** Writes and sends the last heads. */
+  /** Writes and sends the last heads, and follows nobody any more. */
   close(): Promise<void>;
 }
 
@@ -76,6 +78,10 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
   const keys: Integrity['keys'] = [signer.publicKey, ...before];
   let watch: BooksWatch | null = null;
   let stopFollowing = async () => {};
+  const stop = async () => {
+    await watch?.stop();
+    watch = null;
+  };
   return {
     signer,
     keys,
@@ -102,10 +108,10 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
     suspendedForActs: (sinceMs) => createSuspensionStore(deps.pool, keys).forActsSince(sinceMs),
     note: (group) => watch?.note(group),
     problemCount: () => watch?.problemCount ?? 0,
+    stop,
     close: async () => {
       await stopFollowing();
-      await watch?.stop();
-      watch = null;
+      await stop();
     },
   };
 }
