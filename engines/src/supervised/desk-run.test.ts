@@ -114,6 +114,9 @@ test('five failures in a row hold back, and so does a success too long ago', () 
   expect(isHeldBack({ ...of, failuresInARow: 5 })).toBe(true);
   expect(isHeldBack({ ...of, periodsSince: 60 })).toBe(false);
   expect(isHeldBack({ ...of, periodsSince: 61 })).toBe(true);
+  // Of one whose run takes minutes it is said how long.
+  expect(isHeldBack({ ...of, periodsSince: 900, overdueMs: 900_000 })).toBe(false);
+  expect(isHeldBack({ ...of, periodsSince: 901, overdueMs: 900_000 })).toBe(true);
   // Of an hourly desk five periods, which are longer than a minute.
   expect(isHeldBack({ ...of, periodMs: 3_600_000, periodsSince: 5 })).toBe(false);
   expect(isHeldBack({ ...of, periodMs: 3_600_000, periodsSince: 6 })).toBe(true);

@@ -24,14 +24,23 @@ export interface DeskRunOptions {
   readonly onFailure: (error: unknown, desk: string) => void;
   /** Between two tries of what goes on failing, at most. */
   readonly longestWaitMs?: number;
+  /** So long after its last success it is held back, where a run takes longer than a minute. */
+  readonly overdueMs?: number;
 }
 
 const FAILURES_MAX = 5;
 const OVERDUE_MS = 60_000;
 const OVERDUE_PERIODS = 5;
 
-function isOverdue(periodsSince: number, periodMs: number): boolean {
-  return periodsSince * periodMs > Math.max(OVERDUE_MS, OVERDUE_PERIODS * periodMs);
+interface Overdue {
+  /** How often it was due since its last success. */
+  readonly periodsSince: number;
+  readonly periodMs: number;
+  readonly overdueMs?: number | undefined;
+}
+
+function isOverdue({ periodsSince, periodMs, overdueMs = OVERDUE_MS }: Overdue): boolean {
+  return periodsSince * periodMs > Math.max(overdueMs, OVERDUE_PERIODS * periodMs);
 }
 
 /** An item that failed. */
@@ -41,14 +50,8 @@ interface FailingItem {
 }
 
 /** Whether a desk does not do its work: it fails again and again, or it does not come to an end. */
-export function isHeldBack(of: {
-  readonly failuresInARow: number;
-  /** How often it was due since its last success. */
-  readonly periodsSince: number;
-  readonly periodMs: number;
-}): boolean {
-  const { failuresInARow, periodsSince, periodMs } = of;
-  return failuresInARow >= FAILURES_MAX || isOverdue(periodsSince, periodMs);
+export function isHeldBack(of: Overdue & { readonly failuresInARow: number }): boolean {
+  return of.failuresInARow >= FAILURES_MAX || isOverdue(of);
 }
 
 /**
@@ -87,20 +90,16 @@ export class DeskRun {
   }
 
   get state(): DeskState {
-    const { desk, periodMs } = this.#options;
-    const periodsSince = this.#periodsSince;
     const failing = [...this.#failing.values()].flatMap((items) => [...items.values()]);
     const failures = failing.map((item) => item.failures);
-    const failuresInARow = this.#failuresInARow;
-    const mostInARow = Math.max(failuresInARow, ...failures);
+    const mostInARow = Math.max(this.#failuresInARow, ...failures);
     return {
-      desk,
-      failuresInARow,
+      desk: this.desk,
+      failuresInARow: this.#failuresInARow,
       failingItems: failing.length,
       lastSuccessMs: this.#lastSuccessMs,
       lastError: this.#lastError,
-      isHeldBack:
-        this.#isHalted || isHeldBack({ failuresInARow: mostInARow, periodsSince, periodMs }),
+      isHeldBack: this.#isHalted || isHeldBack({ ...this.#overdue, failuresInARow: mostInARow }),
     };
   }
 
@@ -177,11 +176,16 @@ export class DeskRun {
     await this.done();
   }
 
+  get #overdue(): Overdue {
+    const { periodMs, overdueMs } = this.#options;
+    return { periodMs, overdueMs, periodsSince: this.#periodsSince };
+  }
+
   #tick(): void {
-    const { desk, periodMs, onFailure } = this.#options;
-    const wasOverdue = isOverdue(this.#periodsSince, periodMs);
+    const { desk, onFailure } = this.#options;
+    const wasOverdue = isOverdue(this.#overdue);
     this.#periodsSince += 1;
-    if (this.#work !== null && !wasOverdue && isOverdue(this.#periodsSince, periodMs)) {
+    if (this.#work !== null && !wasOverdue && isOverdue(this.#overdue)) {
       onFailure(new Error('a run does not come to an end'), desk);
     }
     if (this.#periodsToWait > 0) this.#periodsToWait -= 1;
