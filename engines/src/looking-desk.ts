@@ -7,9 +7,10 @@ export abstract class LookingDesk {
   readonly run: DeskRun;
 
   constructor(desk: string, of: Omit<DeskRunOptions, 'desk' | 'periodMs' | 'work'>) {
-    const { clock, onFailure, longestWaitMs } = of;
+    const { clock, onFailure, longestWaitMs, overdueMs } = of;
     const work = () => this.lookAtAll();
-    this.run = new DeskRun({ desk, clock, onFailure, work, longestWaitMs, periodMs: LOOK_MS });
+    const waits = { longestWaitMs, overdueMs };
+    this.run = new DeskRun({ desk, clock, onFailure, work, ...waits, periodMs: LOOK_MS });
   }
 
   /** A failure that it throws is reported, and the desk looks again later. */

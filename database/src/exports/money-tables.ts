@@ -184,7 +184,7 @@ export const moneyTables: readonly OwnTable[] = [
   {
     table: 'suspensions',
     file: 'suspensions',
-    about: 'When the books were in doubt.',
+    about: 'When the account was suspended, and why.',
     where: 'account_id = $1',
     order: 'since_ms',
     onClosing: BOOKS,
@@ -194,7 +194,7 @@ export const moneyTables: readonly OwnTable[] = [
       release_noted: PLACE,
       release_signature: PLACE,
     },
-    columns: { since_ms: 'time', why: 'text', released_ms: 'time' },
+    columns: { since_ms: 'time', cause: 'text', why: 'text', released_ms: 'time' },
   },
 ];
 

@@ -85,11 +85,13 @@ CREATE TABLE head_mark (
   hash bytea NOT NULL
 );
 
--- An account that does not trade because its books were edited; "*" is every account. A release is
--- signed with the installation's key, so that nobody lifts it from inside the database.
+-- An account that does not trade because its books were edited, or because its part of an act (a
+-- split, a dividend, a night …) keeps failing; "*" is every account. A release is signed with the
+-- installation's key, so that nobody lifts it from inside the database.
 CREATE TABLE suspensions (
   account_id text COLLATE "C" NOT NULL,
   since_ms bigint NOT NULL,
+  cause text COLLATE "C" NOT NULL CHECK (cause IN ('books', 'act')),
   why text NOT NULL,
   released_ms bigint,
   released_by text,

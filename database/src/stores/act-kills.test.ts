@@ -41,6 +41,7 @@ async function live(deathAt = Number.POSITIVE_INFINITY) {
   const mortalStore = wrap(store, ['all', 'append']);
   const acts = new ActDesk({
     rounds: new Rounds(),
+    suspend: () => Promise.reject(new Error('nobody is suspended here')),
     instruments: wrap(instruments, ['look']),
     store: wrap(createActStore(pool), ['holders', 'done']),
     router: desk.router,

@@ -29,6 +29,7 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
   const inbox = wrap(createInbox(createMessageStore(pool)), ['sendOnce']);
   const days = new DayEndDesk({
     rounds: new Rounds(),
+    suspend: () => Promise.reject(new Error('nobody is suspended here')),
     instruments: {
       catalogue: () => ({ instruments: [bond], byId: new Map([[bond.id, bond]]) }) as never,
       find: (id) => (id === bond.id ? bond : null),

@@ -35,6 +35,7 @@ async function live(
   const dividend = aDividend({ dividendId: `dividend-${share.id}`, amount });
   const dividends = new DividendDesk({
     rounds: new Rounds(),
+    suspend: () => Promise.reject(new Error('nobody is suspended here')),
     instruments: {
       catalogue: () => ({ instruments: [share], byId: new Map([[share.id, share]]) }) as never,
       find: (id) => (id === share.id ? share : null),

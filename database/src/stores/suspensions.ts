@@ -4,6 +4,9 @@ import { isSigned, type Signer } from '../lanes/group-signature.ts';
 /** Stands for every account. */
 export const EVERY_ACCOUNT = '*';
 
+/** What suspends an account: books that differ from their log, or an act that keeps failing. */
+export type SuspensionCause = 'books' | 'act';
+
 export interface Suspension {
   readonly accountId: string;
   readonly sinceMs: number;
@@ -20,7 +23,9 @@ export interface SuspensionStore {
   /** Those that no operator has released. A release counts only with its signature. */
   open(): Promise<readonly Suspension[]>;
   /** Suspends an account that is not. */
-  suspend(suspension: Suspension): Promise<void>;
+  suspend(suspension: Suspension & { readonly cause: SuspensionCause }): Promise<void>;
+  /** How many accounts were suspended for acts after an instant, and how many there are. */
+  forActsSince(sinceMs: number): Promise<{ readonly suspended: number; readonly accounts: number }>;
   /** Releases, signed, that have not been written into the head file yet. */
   unnoted(): Promise<readonly Release[]>;
   noted(release: Release): Promise<void>;
@@ -55,12 +60,21 @@ export function createSuspensionStore(pool: Pool, keys: readonly string[]): Susp
   };
   return {
     open: async () => (await all()).filter((row) => releaseOf(row) === null).map(suspensionOf),
-    suspend: async ({ accountId, sinceMs, why }) => {
+    suspend: async ({ accountId, sinceMs, cause, why }) => {
       await pool.query(
-        `INSERT INTO suspensions (account_id, since_ms, why) VALUES ($1, $2, $3)
+        `INSERT INTO suspensions (account_id, since_ms, cause, why) VALUES ($1, $2, $3, $4)
          ON CONFLICT (account_id, since_ms) DO NOTHING`,
-        [accountId, sinceMs, why],
+        [accountId, sinceMs, cause, why],
       );
+    },
+    forActsSince: async (sinceMs) => {
+      const { rows } = await pool.query<{ suspended: number; accounts: number }>(
+        `SELECT (SELECT count(DISTINCT account_id)::int FROM suspensions
+                  WHERE cause = 'act' AND since_ms > $1) AS suspended,
+                (SELECT count(*)::int FROM users) AS accounts`,
+        [sinceMs],
+      );
+      return rows[0] ?? { suspended: 0, accounts: 0 };
     },
     unnoted: async () =>
       (await all()).flatMap((row) => (row.release_noted ? [] : (releaseOf(row) ?? []))),

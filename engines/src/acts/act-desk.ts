@@ -11,12 +11,9 @@ import type { MarketDesk } from '../market/market-desk.ts';
 import type { AnnouncedSplit } from '../ports/split-source.ts';
 import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { ActStore, HoldingFact } from './act-ports.ts';
-import type { Rounds } from './rounds.ts';
-import { submitToAll } from './submit-to-all.ts';
+import { type ActMeans, submitToAll } from './submit-to-all.ts';
 
-export interface ActDeskOptions {
-  /** Who is through with each act, and whose part failed. */
-  readonly rounds: Rounds;
+export interface ActDeskOptions extends ActMeans {
   readonly instruments: Pick<
     KnownInstruments,
     'catalogue' | 'wasListedAt' | 'withSplits' | 'withSettlements' | 'look'
@@ -30,8 +27,6 @@ export interface ActDeskOptions {
   readonly tell: (fact: HoldingFact, instrument: Instrument) => Promise<void>;
   /** Ends the alerts on its prices of the old count. Must be harmless when it is repeated. */
   readonly endAlerts: (split: Split, instruments: readonly Instrument[]) => Promise<void>;
-  /** Hears of what failed; it is tried again at the next look. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 const LATE_EVERY_LOOKS = 60;
@@ -56,20 +51,19 @@ export class ActDesk extends LookingDesk {
     const isLateLook = this.#lookCount % LATE_EVERY_LOOKS === 0;
     this.#lookCount += 1;
     if (isLateLook) await this.#beginAll().catch(this.#options.onFailure);
-    for (const family of this.#options.instruments.withSplits()) {
-      try {
-        const split = family[0]?.splits?.find(({ isDone }) => !isDone);
-        if (split !== undefined) await this.#carryOut(split, family);
-        else if (isLateLook) await this.#followUp(family);
-      } catch (error) {
-        this.#options.onFailure(error);
-      }
-    }
+    const items = this.#options.instruments.withSplits();
+    const nameOf = ([stock]: readonly Instrument[]) => stock?.id ?? '';
+    await this.run.each({ list: 'splits', items, nameOf }, async (family) => {
+      const split = family[0]?.splits?.find(({ isDone }) => !isDone);
+      if (split !== undefined) await this.#carryOut(split, family);
+      else if (isLateLook) await this.#followUp(family);
+    });
     const ended = this.#options.instruments.withSettlements();
     const late = isLateLook ? await this.#stillHeld(ended) : [];
-    for (const instrument of [...ended.filter(isBeingSettled), ...late]) {
-      await this.#settle(instrument).catch(this.#options.onFailure);
-    }
+    const settled = [...ended.filter(isBeingSettled), ...late];
+    await this.run.each({ list: 'settlements', items: settled, nameOf: ({ id }) => id }, (one) =>
+      this.#settle(one),
+    );
   }
 
   /** Splits that were announced and whose first day has come. */
@@ -189,7 +183,7 @@ export class ActDesk extends LookingDesk {
   ): Promise<boolean> {
     const act = `${kind} ${instrument.id} ${actOf(instrument)}`;
     const of = { act, accountIds, instrument };
-    return submitToAll(this.#options, this.#options.rounds, of, (to) => ({ kind, ...to }));
+    return submitToAll(this.#options, this.run, of, (to) => ({ kind, ...to }));
   }
 
   async #tellAll(causeId: string, instrument: Instrument): Promise<void> {

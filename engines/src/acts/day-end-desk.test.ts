@@ -52,6 +52,7 @@ function aDesk(set: { held?: string[]; unpaid?: DailySettlement[] } = {}) {
     },
     tell: async () => {},
     rounds: new Rounds(),
+    suspend: () => Promise.reject(new Error('nobody is suspended here')),
     onFailure: (error) => void world.failures.push(error),
   };
   return { world, desk: new DayEndDesk(options) };

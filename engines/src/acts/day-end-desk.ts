@@ -19,25 +19,16 @@ import type { CouponPaid } from '@candor/domain/trading/facts';
 import { couponIdOf, couponInstant } from '@candor/domain/trading/holdings/decide-coupon';
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
-import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { DailySettlement, DailySettlementStore } from './day-end-ports.ts';
-import type { Rounds } from './rounds.ts';
-import { submitToAll } from './submit-to-all.ts';
+import { type ActMeans, submitToAll } from './submit-to-all.ts';
 
-export interface DayEndDeskOptions {
-  /** Who is through with each act, and whose part failed. */
-  readonly rounds: Rounds;
+export interface DayEndDeskOptions extends ActMeans {
   readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find' | 'look'>;
   readonly store: DailySettlementStore;
-  readonly router: Pick<LaneRouter, 'submit'>;
-  readonly desk: Pick<MarketDesk, 'clock' | 'prices'>;
   /** Decides a command on what is stored of the instruments, and stores what follows. */
   readonly change: (command: InstrumentCommand) => Promise<InstrumentDecision>;
   /** Tells a customer of his coupon. Must be harmless when it is repeated. */
   readonly tell: (fact: CouponPaid, instrument: Instrument) => Promise<void>;
-  /** Hears of what failed; it is tried again at the next look. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** How often is looked for days that are over; what was stated and not paid is paid each time. */
@@ -69,13 +60,16 @@ export class DayEndDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, desk, onFailure } = this.#options;
+    const { store, desk } = this.#options;
     const nowMs = desk.clock.nowMs();
     if (nowMs - this.#searchedMs >= SEARCH_EVERY_MS) {
       await this.#search(nowMs);
       this.#searchedMs = nowMs;
     }
-    for (const settlement of await store.unpaid()) await this.#pay(settlement).catch(onFailure);
+    const items = await store.unpaid();
+    const nameOf = ({ what, instrumentId, day }: DailySettlement) =>
+      `${what} ${instrumentId} ${day}`;
+    await this.run.each({ list: 'unpaid', items, nameOf }, (one) => this.#pay(one));
   }
 
   /** Finds the days that are over and the instruments that have expired, of what is held. */
@@ -183,7 +177,7 @@ export class DayEndDesk extends LookingDesk {
     const holders = await store.holders(instrument.id, { borrowing });
     const { what, day, dueMs, price } = settlement;
     const of = { act: `${what} ${instrument.id} ${day}`, accountIds: holders, instrument };
-    const isWhole = await submitToAll(this.#options, this.#options.rounds, of, (to) => {
+    const isWhole = await submitToAll(this.#options, this.run, of, (to) => {
       if (what === 'coupon') return { kind: 'payCoupon', ...to };
       return what === 'mark'
         ? { kind: 'markHolding', ...to, day, dueMs, price }

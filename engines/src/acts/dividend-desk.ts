@@ -3,22 +3,15 @@ import type { DividendPaid } from '@candor/domain/trading/holdings/dividend-fact
 import { LookingDesk } from '../looking-desk.ts';
 import type { KnownInstruments } from '../market/known-instruments.ts';
 import type { MarketDesk } from '../market/market-desk.ts';
-import type { LaneRouter } from '../trading/lane/lane-router.ts';
 import type { DividendStore, StatedDividend } from './dividend-ports.ts';
-import type { Rounds } from './rounds.ts';
-import { submitToAll } from './submit-to-all.ts';
+import { type ActMeans, submitToAll } from './submit-to-all.ts';
 
-export interface DividendDeskOptions {
-  /** Who is through with each act, and whose part failed. */
-  readonly rounds: Rounds;
+export interface DividendDeskOptions extends ActMeans {
   readonly instruments: Pick<KnownInstruments, 'catalogue' | 'find'>;
   readonly store: DividendStore;
-  readonly router: Pick<LaneRouter, 'submit'>;
   readonly desk: Pick<MarketDesk, 'clock' | 'prices' | 'dividends'>;
   /** Tells a customer what he was paid. Must be harmless when it is repeated. */
   readonly tell: (fact: DividendPaid, instrument: Instrument) => Promise<void>;
-  /** Hears of what failed; it is tried again at the next look. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** How often is looked for announcements, and how long a last fill may take to be committed. */
@@ -44,13 +37,13 @@ export class DividendDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, desk, onFailure } = this.#options;
+    const { store, desk } = this.#options;
     const nowMs = desk.clock.nowMs();
     if (nowMs - this.#searchedMs < SEARCH_EVERY_MS) return;
     await this.#state(nowMs);
-    for (const dividend of await store.unpaid(nowMs)) {
-      await this.#carryOut(dividend, nowMs).catch(onFailure);
-    }
+    const items = await store.unpaid(nowMs);
+    const nameOf = ({ dividendId }: StatedDividend) => dividendId;
+    await this.run.each({ list: 'unpaid', items, nameOf }, (one) => this.#carryOut(one, nowMs));
     this.#searchedMs = nowMs;
   }
 
@@ -102,7 +95,7 @@ export class DividendDesk extends LookingDesk {
     const { instrumentId: _, isRecorded: _done, ...announced } = dividend;
     const act = `${kind} ${dividend.dividendId}`;
     const of = { act, accountIds, instrument };
-    return submitToAll(this.#options, this.#options.rounds, of, (to) => ({
+    return submitToAll(this.#options, this.run, of, (to) => ({
       kind,
       ...to,
       dividend: announced,

@@ -31,16 +31,13 @@ export class ListingDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { clock, instruments, holdersAt, tell, onFailure } = this.#options;
-    for (const change of instruments.listingChanges(clock.nowMs() - TOLD_FOR_MS)) {
-      if (this.#told.has(change.id)) continue;
-      try {
-        const accountIds = await holdersAt(change.instrument.id, change.atMs);
-        for (const accountId of accountIds) await tell(accountId, change);
-        this.#told.add(change.id);
-      } catch (error) {
-        onFailure(error);
-      }
-    }
+    const { clock, instruments, holdersAt, tell } = this.#options;
+    const changes = instruments.listingChanges(clock.nowMs() - TOLD_FOR_MS);
+    const items = changes.filter(({ id }) => !this.#told.has(id));
+    await this.run.each({ list: 'changes', items, nameOf: ({ id }) => id }, async (change) => {
+      const accountIds = await holdersAt(change.instrument.id, change.atMs);
+      for (const accountId of accountIds) await tell(accountId, change);
+      this.#told.add(change.id);
+    });
   }
 }

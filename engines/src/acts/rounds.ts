@@ -1,6 +1,5 @@
-/** One more try after so long, twice as long each time, and so long at most. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+import { backOffMs } from '../supervised/back-off.ts';
+import type { OwnFailures } from './suspending.ts';
 
 interface Failing {
   readonly tries: number;
@@ -8,6 +7,8 @@ interface Failing {
   readonly nextMs: number;
   /** Its account takes no commands just now: the act is whole without it. */
   readonly isAside: boolean;
+  /** What counts of it against the account; null where nothing does. */
+  readonly own: OwnFailures | null;
 }
 
 /** An account whose part of an act has failed so often, and since when. */
@@ -44,23 +45,36 @@ export class Rounds {
     failing.delete(accountId);
   }
 
+  /** Failed by the world: nothing of it counts against the account. */
   failed(act: string, accountId: string, nowMs: number): void {
-    this.#putOff(act, accountId, { nowMs, isAside: false });
+    const own = this.#acts.get(act)?.failing.get(accountId)?.own ?? null;
+    this.#putOff(act, accountId, { nowMs, isAside: false, own });
   }
 
-  /** As failed, but nothing of the act waits for it. */
+  /** Failed by what the account holds. Returns how often by now. */
+  failedItself(act: string, accountId: string, nowMs: number): OwnFailures {
+    const before = this.#acts.get(act)?.failing.get(accountId)?.own;
+    const own = { count: (before?.count ?? 0) + 1, sinceMs: before?.sinceMs ?? nowMs };
+    this.#putOff(act, accountId, { nowMs, isAside: false, own });
+    return own;
+  }
+
+  /** As failed, but nothing of the act waits for it, and what counted against it is forgotten. */
   setAside(act: string, accountId: string, nowMs: number): void {
-    this.#putOff(act, accountId, { nowMs, isAside: true });
+    this.#putOff(act, accountId, { nowMs, isAside: true, own: null });
   }
 
-  #putOff(act: string, accountId: string, of: { nowMs: number; isAside: boolean }): void {
-    const { nowMs, isAside } = of;
+  #putOff(
+    act: string,
+    accountId: string,
+    of: Pick<Failing, 'isAside' | 'own'> & { readonly nowMs: number },
+  ): void {
+    const { nowMs, isAside, own } = of;
     const { failing } = this.#of(act);
     const before = failing.get(accountId);
     const tries = (before?.tries ?? 0) + 1;
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 6));
     const sinceMs = before?.sinceMs ?? nowMs;
-    failing.set(accountId, { tries, sinceMs, nextMs: nowMs + waitMs, isAside });
+    failing.set(accountId, { tries, sinceMs, nextMs: nowMs + backOffMs(tries), isAside, own });
   }
 
   /** Whether all of these are through; then the act is forgotten. */

@@ -34,10 +34,9 @@ export class CorrectionDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, onFailure } = this.#options;
-    for (const correctionId of await store.waiting()) {
-      await this.#carryOut(correctionId).catch(onFailure);
-    }
+    const items = await this.#options.store.waiting();
+    const nameOf = (correctionId: string) => correctionId;
+    await this.run.each({ list: 'waiting', items, nameOf }, (one) => this.#carryOut(one));
   }
 
   async #carryOut(correctionId: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface ChainHead {
 /**
  * What a line of the head file says. `begin`: nothing was committed yet. `head`: the chain
  * had come so far. `accepted`: an operator took the chain as it now stands for the true one. The
- * others are the acts around an account whose books were edited.
+ * others are the acts around an account that was suspended.
  */
 export type HeadStatement =
   | (ChainHead & { readonly kind: 'begin' | 'head' | 'accepted' })

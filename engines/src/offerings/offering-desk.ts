@@ -82,7 +82,10 @@ export class OfferingDesk extends LookingDesk {
       known.set(offering.offeringId, asOffered(offering, later?.price ?? null));
     }
     for (const id of this.#stepsDone.keys()) if (!known.has(id)) this.#stepsDone.delete(id);
-    for (const offering of known.values()) await this.#carry(offering).catch(onFailure);
+    const items = [...known.values()];
+    await this.run.each({ list: 'offerings', items, nameOf: ({ id }) => id }, (one) =>
+      this.#carry(one),
+    );
   }
 
   async #carry(offering: Offering): Promise<void> {

@@ -36,10 +36,11 @@ export class PermissionDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, clock, onFailure } = this.#options;
+    const { store, clock } = this.#options;
     const nowMs = clock.nowMs();
     const due = await store.untold(nowMs - PERMISSION_REVIEW_MS);
-    for (const one of due) await this.#finish(one, nowMs).catch(onFailure);
+    const nameOf = ({ userId, type }: Permission) => `${userId} ${type}`;
+    await this.run.each({ list: 'due', items: due, nameOf }, (one) => this.#finish(one, nowMs));
   }
 
   async #finish(permission: Permission, nowMs: number): Promise<void> {

@@ -62,6 +62,7 @@ test('what fails is tried again after 1, 2, 4 and at last 60 seconds, and report
     lastSuccessMs: null,
     failuresInARow: 9,
     lastError: 'no price',
+    failingItems: 0,
     isHeldBack: true,
   });
   world.fails = false;
@@ -71,6 +72,7 @@ test('what fails is tried again after 1, 2, 4 and at last 60 seconds, and report
     lastSuccessMs: 247_000,
     failuresInARow: 0,
     lastError: null,
+    failingItems: 0,
     isHeldBack: false,
   });
   expect(world.reports).toHaveLength(9);
@@ -112,6 +114,9 @@ test('five failures in a row hold back, and so does a success too long ago', () 
   expect(isHeldBack({ ...of, failuresInARow: 5 })).toBe(true);
   expect(isHeldBack({ ...of, periodsSince: 60 })).toBe(false);
   expect(isHeldBack({ ...of, periodsSince: 61 })).toBe(true);
+  // Of one whose run takes minutes it is said how long.
+  expect(isHeldBack({ ...of, periodsSince: 900, overdueMs: 900_000 })).toBe(false);
+  expect(isHeldBack({ ...of, periodsSince: 901, overdueMs: 900_000 })).toBe(true);
   // Of an hourly desk five periods, which are longer than a minute.
   expect(isHeldBack({ ...of, periodMs: 3_600_000, periodsSince: 5 })).toBe(false);
   expect(isHeldBack({ ...of, periodMs: 3_600_000, periodsSince: 6 })).toBe(true);
@@ -128,6 +133,74 @@ test('a desk that has stopped is listed no more, and stopping waits for what is 
   expect(hasEnded).toBe(true);
   expect(supervisor.states()).toEqual([]);
   expect(await pass(3)).toEqual([]);
+});
+
+/** Corrections of which some cannot be carried out. */
+class ItemsDesk extends LookingDesk {
+  waiting = ['one', 'two', 'three'];
+  readonly failing = new Set<string>();
+  readonly tried: string[] = [];
+
+  protected async lookAtAll(): Promise<void> {
+    const of = { list: 'waiting', items: this.waiting, nameOf: (name: string) => name };
+    await this.run.each(of, async (name) => {
+      this.tried.push(name);
+      if (this.failing.has(name)) throw new Error(`${name} cannot be undone`);
+    });
+  }
+}
+
+test('an item that fails is tried later each time and holds up no other, until it is gone', async () => {
+  let nowMs = 0;
+  const reports: string[] = [];
+  const onFailure = (error: unknown, of: string) => void reports.push(`${of}: ${error}`);
+  const clock = { nowMs: () => nowMs, every: () => () => {} };
+  const desk = new ItemsDesk('corrections', { clock, onFailure });
+  const supervisor = new Supervisor(onFailure);
+  desk.failing.add('two');
+  await supervisor.start(desk);
+  const triedAtMs: number[] = [];
+  for (nowMs = 1_000; nowMs <= 15_000; nowMs += 1_000) {
+    desk.tried.length = 0;
+    await desk.look();
+    expect(desk.tried.filter((name) => name !== 'two')).toEqual(['one', 'three']);
+    if (desk.tried.includes('two')) triedAtMs.push(nowMs);
+    // The fifth failure in a row is that at 15 s.
+    expect(supervisor.heldBack()).toEqual(nowMs < 15_000 ? [] : ['corrections']);
+  }
+  expect(triedAtMs).toEqual([1_000, 3_000, 7_000, 15_000]);
+  expect(reports).toEqual(
+    Array.from({ length: 5 }, () => 'corrections: Error: two cannot be undone'),
+  );
+  expect(supervisor.states()[0]).toMatchObject({ failuresInARow: 0, failingItems: 1 });
+  // Somebody else has seen to it.
+  desk.waiting = ['one', 'three'];
+  await desk.look();
+  expect(supervisor.states()[0]).toMatchObject({ failingItems: 0, isHeldBack: false });
+});
+
+class HaltingDesk extends LookingDesk {
+  looks = 0;
+
+  protected async lookAtAll(): Promise<void> {
+    this.looks += 1;
+    if (this.looks === 2) this.run.halt(new Error('four accounts fail'));
+  }
+}
+
+test('a desk that halts is held back and does nothing until it is started anew', async () => {
+  const reports: string[] = [];
+  const onFailure = (error: unknown, of: string) => void reports.push(`${of}: ${error}`);
+  const clock = { nowMs: () => 5, every: () => () => {} };
+  const desk = new HaltingDesk('day ends', { clock, onFailure });
+  const supervisor = new Supervisor(onFailure);
+  await supervisor.start(desk);
+  for (let looks = 0; looks < 3; looks += 1) await desk.look();
+  expect([desk.looks, reports]).toEqual([2, ['day ends: Error: four accounts fail']]);
+  expect(supervisor.heldBack()).toEqual(['day ends']);
+  expect(supervisor.states()[0]?.lastError).toBe('four accounts fail');
+  await supervisor.start(desk);
+  expect([desk.looks, supervisor.heldBack()]).toEqual([3, []]);
 });
 
 class FailingDesk extends LookingDesk {

@@ -21,6 +21,8 @@ export interface ValueDeskOptions {
 const HOUR_MS = 3_600_000;
 /** Partitions whose accounts are in memory at once. */
 const PARTITIONS_AT_ONCE = 16;
+/** All accounts of a large house take minutes. */
+const OVERDUE_MS = 15 * 60_000;
 
 /**
  * Records once an hour what every account is worth, all accounts of a batch at one look at the
@@ -31,7 +33,8 @@ export class ValueDesk extends LookingDesk {
   #doneHourMs = Number.NaN;
 
   constructor(options: ValueDeskOptions) {
-    super('values', options);
+    const { clock, onFailure } = options;
+    super('values', { clock, onFailure, overdueMs: OVERDUE_MS });
     this.#options = options;
   }
 

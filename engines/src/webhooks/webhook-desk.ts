@@ -89,9 +89,10 @@ export class WebhookDesk extends LookingDesk {
   }
 
   protected async lookAtAll(): Promise<void> {
-    const { store, clock, onFailure } = this.#options;
+    const { store, clock } = this.#options;
     const behind = await store.behind(clock.nowMs(), HOOKS_AT_ONCE);
-    for (const hook of behind) await this.#plan(hook).catch(onFailure);
+    const nameOf = ({ id }: WebhookBehind) => id;
+    await this.run.each({ list: 'behind', items: behind, nameOf }, (hook) => this.#plan(hook));
     while (!this.#isStopping && this.#senders.size < SENDERS_MAX) {
       const due = await this.#take();
       if (due === null) return;

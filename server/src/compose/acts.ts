@@ -13,6 +13,8 @@ import { changeInstrument } from '@candor/engines/market/change-instrument';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
+import type { Integrity } from '../integrity/open-integrity.ts';
+import { suspendForActs } from '../integrity/suspend-for-acts.ts';
 import type { MarketRoom } from '../market/open-market.ts';
 import type { CoreServices } from '../services.ts';
 import { actNews } from '../trading/act-news.ts';
@@ -24,12 +26,13 @@ import type { LanesRoom } from './lanes.ts';
 
 /** Begins to carry out what operators do to holdings and wallets: nothing of it is an order. */
 export async function openActs(deps: {
-  readonly core: Pick<CoreServices, 'attested' | 'inbox' | 'stores'>;
+  readonly core: Pick<CoreServices, 'attested' | 'inbox' | 'log' | 'stores'>;
   readonly pool: Pool;
   readonly instruments: KnownInstruments;
   readonly lanes: Pick<LanesRoom, 'services'>;
   readonly market: Pick<MarketRoom, 'services'>;
   readonly rounds: Rounds;
+  readonly integrity: Integrity;
   readonly supervisor: Supervisor;
   readonly onFailure: (error: unknown) => void;
 }): Promise<{ stop(): Promise<void> }> {
@@ -43,6 +46,7 @@ export async function openActs(deps: {
     desk: services.desk,
     router,
     rounds,
+    suspend: suspendForActs({ ...core, integrity: deps.integrity }),
     onFailure,
     change: (command: InstrumentCommand) => changeInstrument(store, command),
   };

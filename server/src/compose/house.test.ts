@@ -167,6 +167,7 @@ test('the house opens, turns its test clock, and closes with nothing left behind
   expect(measured).toMatch(/^candor_market_feed_age_seconds{.*provider="simulated".*} \d/m);
   const desks = [...measured.matchAll(/^candor_desk_failures_in_a_row{desk="([^"]*)".*} 0$/gm)];
   expect(desks.map(([, desk]) => desk).sort()).toEqual(desksOfOneProcess);
+  expect(measured).toMatch(/^candor_desk_held_back{desk="dividends",role="all"} 0$/m);
   expect(measured).toMatch(/^candor_desk_last_success_age_seconds{desk="market ticker".*} \d/m);
   const known = new Set([...measured.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   expect(metricsOfBoard().filter((name) => !known.has(name))).toEqual([]);

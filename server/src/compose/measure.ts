@@ -43,7 +43,7 @@ export function measureIntegrity(
   });
   new Gauge({
     name: 'candor_books_suspended_accounts',
-    help: 'Accounts that do not trade because their books were changed from outside.',
+    help: 'Accounts that do not trade: their books differ, or their part of an act keeps failing.',
     registers: [registry],
     collect() {
       this.set(integrity.suspended.count);
@@ -81,6 +81,27 @@ export function measureDesks(
       for (const { desk, failuresInARow } of supervisor.states()) {
         this.set({ desk }, failuresInARow);
       }
+    },
+  });
+  new Gauge({
+    name: 'candor_desk_failing_items',
+    help: 'What a desk could not carry out, to be tried again; the rest goes on without it.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { desk, failingItems } of supervisor.states()) this.set({ desk }, failingItems);
+    },
+  });
+  new Gauge({
+    name: 'candor_desk_held_back',
+    help: '1 for a desk that does not do its work, as /health names it; 0 for the others.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { desk, isHeldBack } of supervisor.states())
+        this.set({ desk }, Number(isHeldBack));
     },
   });
 }

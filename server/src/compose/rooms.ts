@@ -13,7 +13,7 @@ import type { Registry } from 'prom-client';
 import { whoConnects } from '../auth/who-connects.ts';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
-import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
+import { openIntegrity } from '../integrity/open-integrity.ts';
 import { type MarketRoom, openMarket } from '../market/open-market.ts';
 import { type NewsRoom, openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
@@ -267,7 +267,6 @@ function jobsWork(
     readonly offerings: OfferingRoom;
     readonly follows: FollowRoom;
     readonly desks: readonly LookingDesk[];
-    readonly integrity: Integrity;
     readonly isAlone: boolean;
   },
 ): RoleWork {
@@ -294,7 +293,7 @@ function jobsWork(
       await offerings.stop();
       await stopActs();
       await lanes.orderNews.stop();
-      if (!isAlone) await integrity.close();
+      if (!isAlone) await integrity.stop();
     },
   };
 }

@@ -66,7 +66,7 @@ export function outcomeSentence(
     case 'INSUFFICIENT':
       return `Refused: only ${figures.available} ${figures.currency} are free in that wallet.`;
     case 'BOOKS_SUSPENDED':
-      return 'Refused: the books of this account are in doubt. Release it first, with npm run verify.';
+      return 'Refused: this account is suspended. Release it first, with npm run verify.';
     default:
       return `Refused: ${refusal}.`;
   }

@@ -6,6 +6,8 @@ import { type ExportRoom, ExportStopped } from './export-room.ts';
 /** What fails so often is given up, and the customer told. */
 const TRIES_MAX = 3;
 const AT_ONCE = 10;
+/** An export takes minutes, and several may wait. */
+const OVERDUE_MS = 3_600_000;
 
 interface ExportDeskDeps {
   readonly room: ExportRoom;
@@ -21,7 +23,8 @@ export class ExportDesk extends LookingDesk {
   #isStopped = false;
 
   constructor(deps: ExportDeskDeps) {
-    super('exports', deps);
+    const { clock, onFailure } = deps;
+    super('exports', { clock, onFailure, overdueMs: OVERDUE_MS });
     this.#deps = deps;
   }
 

@@ -9,6 +9,7 @@ import { keepHeadMark, readChains } from '@candor/database/stores/head-mark';
 import {
   createSuspensionStore,
   EVERY_ACCOUNT,
+  type Suspension,
   type SuspensionStore,
 } from '@candor/database/stores/suspensions';
 import type { Clock } from '@candor/engines/clock';
@@ -53,13 +54,19 @@ export interface Integrity {
    * found. `held`: the lease of who does it for a house of several processes.
    */
   start(held?: HeldJob | null): Promise<void>;
+  /** Ends what `start` began and writes the last heads. What is followed is followed on. */
+  stop(): Promise<void>;
   /** Another process checks the books: what it suspends is suspended here too. */
   follow(): Promise<void>;
+  /** Suspends an account whose part of an act keeps failing; only while the books are checked. */
+  suspendForAct(suspension: Suspension): Promise<void>;
+  /** How many were after an instant, and how many accounts there are. */
+  suspendedForActs: SuspensionStore['forActsSince'];
   /** A commit group was written. */
   note(group: CommittedGroup): void;
   /** Differences found since the start. */
   problemCount(): number;
-  /** Writes and sends the last heads. */
+  /** Writes and sends the last heads, and follows nobody any more. */
   close(): Promise<void>;
 }
 
@@ -71,6 +78,10 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
   const keys: Integrity['keys'] = [signer.publicKey, ...before];
   let watch: BooksWatch | null = null;
   let stopFollowing = async () => {};
+  const stop = async () => {
+    await watch?.stop();
+    watch = null;
+  };
   return {
     signer,
     keys,
@@ -90,12 +101,17 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
         read,
       );
     },
+    suspendForAct: async (suspension) => {
+      if (watch === null) throw new Error('another process checks the books');
+      await watch.suspendForAct(suspension);
+    },
+    suspendedForActs: (sinceMs) => createSuspensionStore(deps.pool, keys).forActsSince(sinceMs),
     note: (group) => watch?.note(group),
     problemCount: () => watch?.problemCount ?? 0,
+    stop,
     close: async () => {
       await stopFollowing();
-      await watch?.stop();
-      watch = null;
+      await stop();
     },
   };
 }
@@ -183,9 +199,16 @@ class BooksWatch {
     for (const [accountId, why] of whys) {
       if (known.has(accountId)) continue;
       suspended.add(accountId, why);
-      await this.#store.suspend({ accountId, sinceMs: clock.nowMs(), why });
+      await this.#store.suspend({ accountId, sinceMs: clock.nowMs(), cause: 'books', why });
       this.#keeper.state({ kind: 'suspended', account: accountId, why });
     }
+  }
+
+  async suspendForAct(suspension: Suspension): Promise<void> {
+    const { accountId, why } = suspension;
+    await this.#store.suspend({ ...suspension, cause: 'act' });
+    this.#deps.suspended.add(accountId, why);
+    this.#keeper.state({ kind: 'suspended', account: accountId, why });
   }
 
   async #reload(): Promise<void> {

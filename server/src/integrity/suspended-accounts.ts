@@ -10,7 +10,10 @@ import type { Decide } from '@candor/engines/trading/lane/decide-batch';
  */
 const harmless: ReadonlySet<Command['kind']> = new Set(['openAccount', 'credit', 'attestRows']);
 
-/** Accounts whose books are in doubt; they do not trade until an operator has released them. */
+/**
+ * Accounts whose books are in doubt, or whose part of an act keeps failing; they do not trade until
+ * an operator has released them.
+ */
 export class SuspendedAccounts {
   readonly #whys = new Map<string, string>();
 
