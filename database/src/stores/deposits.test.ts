@@ -235,6 +235,22 @@ test('an end that was decided before the job went elsewhere changes nothing', as
   await leases.release();
 });
 
+test('an end that was stored and whose answer was lost is told, once', async () => {
+  const { desk, store } = open({});
+  await store.create(bankDeposit({ id: 'a', dueMs: 30_000 }));
+  await desk.runDue(0);
+  const { end } = store;
+  store.end = async (how) => {
+    store.end = end;
+    await end(how);
+    throw new Error('nobody answers');
+  };
+  await expect(desk.runDue(30_000)).rejects.toThrow('1 deposits failed');
+  await desk.runDue(40_000);
+  expect(news).toEqual(['completed']);
+  expect(credits).toHaveLength(1);
+});
+
 function open(world: {
   coinPrice?: bigint;
   hkdPerUsd?: bigint | null;

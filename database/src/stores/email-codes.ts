@@ -47,10 +47,16 @@ export interface EmailCodeStore {
   /** Codes asked for before an instant; returns how many went. */
   forgetBefore(beforeMs: number): Promise<number>;
   latest(key: EmailCodeKey): Promise<EmailCodeRecord | null>;
-  /** Counts a try before the code is compared; null when it had `triesMax` already. */
-  countTry(id: bigint, triesMax: number): Promise<number | null>;
-  /** A compared code that was right costs no try. */
-  giveTryBack(id: bigint): Promise<void>;
+  /**
+   * Compares a code, and counts a wrong one in the same statement: guesses sent at once are all
+   * paid for, and a right one costs no try, whoever hears of it. Null when it is used, or had
+   * `triesMax` wrong ones already.
+   */
+  compare(of: {
+    readonly id: bigint;
+    readonly codeHash: Uint8Array;
+    readonly triesMax: number;
+  }): Promise<boolean | null>;
   /** False when it was used before: a code works once. */
   use(id: bigint): Promise<boolean>;
 }
@@ -82,18 +88,13 @@ export function createEmailCodeStore(pool: Connection): EmailCodeStore {
       );
       return rows[0] === undefined ? null : toCode(rows[0]);
     },
-    countTry: async (id, triesMax) => {
-      const { rows } = await pool.query<{ tries: number }>(
-        `UPDATE email_codes SET tries = tries + 1 WHERE id = $1 AND tries < $2 AND NOT is_used
-         RETURNING tries`,
-        [id, triesMax],
+    compare: async ({ id, codeHash, triesMax }) => {
+      const { rows } = await pool.query<{ is_right: boolean }>(
+        `UPDATE email_codes SET tries = tries + CASE WHEN code_hash = $3 THEN 0 ELSE 1 END
+          WHERE id = $1 AND tries < $2 AND NOT is_used RETURNING code_hash = $3 AS is_right`,
+        [id, triesMax, codeHash],
       );
-      return rows[0]?.tries ?? null;
-    },
-    giveTryBack: async (id) => {
-      await pool.query('UPDATE email_codes SET tries = tries - 1 WHERE id = $1 AND tries > 0', [
-        id,
-      ]);
+      return rows[0]?.is_right ?? null;
     },
     use: async (id) => {
       const { rowCount } = await pool.query(

@@ -250,7 +250,9 @@ export class DepositDesk {
 
   /** The end is stored as not told; the next look tells it, in this process or a later one. */
   async #end(end: DepositEnd): Promise<void> {
-    if ((await this.#deps.store.end(end)) !== null) this.#mayHaveUntold = true;
+    // Noted first: an end whose answer was lost is an end too.
+    this.#mayHaveUntold = true;
+    await this.#deps.store.end(end);
   }
 
   /** One that cannot be told holds nobody up and is tried again later. Returns the failures. */

@@ -20,6 +20,12 @@ export interface CredentialChange {
   readonly userId: string;
   readonly nowMs: number;
   readonly stores: CredentialStores;
+  /** Opens a session; the ones unused longest make room. */
+  openSession(from: { readonly device: string; readonly address: string }): Promise<{
+    readonly token: string;
+    readonly expiresMs: number;
+    readonly endedCount: number;
+  }>;
   /** Ends the customer's open sessions but one. */
   endSessions(exceptId: string | null): Promise<void>;
   /** False when the customer has no such open session. */
@@ -51,6 +57,12 @@ export async function changeCredentials<Data>(
       userId,
       nowMs,
       stores,
+      openSession: async ({ device, address }) => {
+        const asked = { userId, device, address, nowMs };
+        const { token, expiresMs, endedIds } = await services.sessions.open(asked, stores.sessions);
+        committed.push(() => services.sessions.tellEnded(endedIds, userId));
+        return { token, expiresMs, endedCount: endedIds.length };
+      },
       endSessions: async (exceptId) => {
         const ids = await stores.sessions.endAll({ userId, exceptId, nowMs });
         committed.push(() => services.sessions.tellEnded(ids, userId));

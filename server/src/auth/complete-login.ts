@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionOpened } from '@candor/contract/account-shapes';
 import type { UserRecord } from '@candor/database/stores/users';
-import type { Locale } from '@candor/locales/locale';
-import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
+import { type Answer, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
+import type { CredentialChange } from './change-credentials.ts';
 import { deviceName } from './device-name.ts';
-import { openSession } from './open-session.ts';
-import { presentUser } from './present-user.ts';
-import { sendSecurityMessage } from './security-message.ts';
+import { type LetInFrom, openSession } from './open-session.ts';
 import { stepKey, stepLifeMs } from './step-up.ts';
-
-interface From {
-  readonly device: string;
-  readonly address: string;
-  readonly nowMs: number;
-  readonly locale: Locale;
-}
 
 /**
  * SECOND_STEP_REQUIRED with what the login waits under, where the customer has set a second factor;
@@ -43,27 +34,31 @@ export async function refuseFirstStep(
 
 /**
  * Lets in who has proved everything asked for. Refusals: LOGIN_WRONG of an account that was closed
- * meanwhile, ACCOUNT_LOCKED, BOOKS_SUSPENDED of one that somebody edited beside the house.
+  if (!(await isAsSigned(user, services))) return refuse('BOOKS_SUSPENDED');
+ * meanwhile, ACCOUNT_LOCKED, and those of `before`, which is part of the transaction.
  */
 export async function completeLogin(
   user: UserRecord,
-  from: From,
+  from: LetInFrom,
   services: Services,
+  before: (change: CredentialChange) => Promise<Refused | null> = async () => null,
 ): Promise<Answer<SessionOpened>> {
   const { userId } = user;
-  const { address, nowMs } = from;
+  const { address } = from;
   if (user.isClosed) return refuse('LOGIN_WRONG');
   if (user.isLocked) {
     services.security.note('account-shut', { address, userId });
     return refuse('ACCOUNT_LOCKED');
   }
   if (!(await isAsSigned(user, services))) return refuse('BOOKS_SUSPENDED');
-  const isNew = !(await services.stores.sessions.hasDevice(userId, from.device));
-  const opened = await openSession(user, from, services);
-  const params = { device: deviceName(from.device), address };
-  const key = isNew ? 'new_device' : 'login';
-  await sendSecurityMessage({ userId, key, params, nowMs }, services);
-  return accept({ ...opened, user: await presentUser(user, services, from.locale) });
+  return openSession(user, from, services, async (change) => {
+    const refused = await before(change);
+    if (refused !== null) return refused;
+    const isNew = !(await change.stores.sessions.hasDevice(userId, from.device));
+    const params = { device: deviceName(from.device), address };
+    await change.send(isNew ? 'new_device' : 'login', params);
+    return null;
+  });
 }
 
 /**

@@ -77,16 +77,15 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
     check: async (key, code, { nowMs, mayBeUsed }) => {
       const latest = await store.latest(key);
       if (latest === null) return { isRight: false, reason: 'CODE_WRONG' };
-      const isRight = timingSafeEqual(hashOf(key, code), latest.codeHash);
-      if (latest.isUsed && !(mayBeUsed && isRight)) return { isRight: false, reason: 'CODE_WRONG' };
+      const { id, isUsed } = latest;
+      const codeHash = hashOf(key, code);
+      const isSame = timingSafeEqual(codeHash, latest.codeHash);
+      if (isUsed && !(mayBeUsed && isSame)) return { isRight: false, reason: 'CODE_WRONG' };
       if (nowMs - latest.createdMs >= codeLifeMs) return { isRight: false, reason: 'CODE_EXPIRED' };
-      if (latest.isUsed) return { isRight: true, codeId: latest.id, isUsed: true };
-      // The try is counted first: guesses sent at once are all paid for.
-      const tries = await store.countTry(latest.id, codeTriesMax);
-      if (tries === null) return { isRight: false, reason: 'CODE_EXPIRED' };
-      if (!isRight) return { isRight: false, reason: 'CODE_WRONG' };
-      await store.giveTryBack(latest.id);
-      return { isRight: true, codeId: latest.id, isUsed: false };
+      if (isUsed) return { isRight: true, codeId: id, isUsed };
+      const isRight = await store.compare({ id, codeHash, triesMax: codeTriesMax });
+      if (isRight === null) return { isRight: false, reason: 'CODE_EXPIRED' };
+      return isRight ? { isRight, codeId: id, isUsed } : { isRight, reason: 'CODE_WRONG' };
     },
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
   };

@@ -1,30 +1,50 @@
+import type { SessionOpened } from '@candor/contract/account-shapes';
 import type { UserRecord } from '@candor/database/stores/users';
+import type { Locale } from '@candor/locales/locale';
+import { type Answer, accept, type Refused } from '../call/answer.ts';
+import type { KeepAnswer } from '../call/idempotency.ts';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
-import { noteOwnEvent } from './own-event.ts';
-import { sendSecurityMessage } from './security-message.ts';
+import { type CredentialChange, changeCredentials } from './change-credentials.ts';
+import { presentUser } from './present-user.ts';
+
+/** From where, and in which language, somebody is let in. */
+export interface LetInFrom {
+  readonly device: string;
+  readonly address: string;
+  readonly nowMs: number;
+  readonly locale: Locale;
+  readonly keepAnswer?: KeepAnswer | undefined;
+}
 
 /**
- * Lets a customer in: opens the wallets if that is still to be done, then a session. A registration
- * that was cut between the two is healed here at the next login.
+ * Lets a customer in: opens the wallets if that is still to be done, then a session, with all that
+ * follows from it in one transaction. A registration that was cut between the two is healed here at
+ * the next login. `before` is part of that transaction, and may refuse.
  */
 export async function openSession(
   user: UserRecord,
-  call: { readonly device: string; readonly address: string; readonly nowMs: number },
+  from: LetInFrom,
   services: Services,
-): Promise<{ readonly token: string; readonly expireTimestamp: number }> {
+  before: (change: CredentialChange) => Promise<Refused | null> = async () => null,
+): Promise<Answer<SessionOpened>> {
   const { userId } = user;
+  const { device, address, nowMs } = from;
   if (!user.hasWallets) {
-    await services.openAccount(userId, call.nowMs);
+    await services.openAccount(userId, nowMs);
     await services.stores.users.markWalletsOpen(userId);
   }
-  const { device, address, nowMs } = call;
-  const session = await services.sessions.open({ userId, device, address, nowMs });
-  await services.stores.knownNetworks.note(userId, networkOf(address), nowMs);
-  await noteOwnEvent('login', { userId, address, device, nowMs }, services);
-  if (session.endedCount > 0) {
-    await noteOwnEvent('session-ended', { userId, address, device, nowMs }, services);
-    await sendSecurityMessage({ userId, key: 'session', nowMs }, services);
-  }
-  return { token: session.token, expireTimestamp: session.expiresMs };
+  return changeCredentials({ ...from, userId }, services, async (change) => {
+    const refused = await before(change);
+    if (refused !== null) return refused;
+    const { token, expiresMs, endedCount } = await change.openSession({ device, address });
+    await change.stores.knownNetworks.note(userId, networkOf(address), nowMs);
+    await change.note('login');
+    if (endedCount > 0) {
+      await change.note('session-ended');
+      await change.send('session');
+    }
+    const shown = await presentUser(user, change, from.locale);
+    return accept({ token, expireTimestamp: expiresMs, user: shown });
+  });
 }

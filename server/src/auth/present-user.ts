@@ -1,13 +1,13 @@
 import type { User } from '@candor/contract/account-shapes';
 import type { Locale } from '@candor/contract/enums';
 import type { UserRecord } from '@candor/database/stores/users';
+import type { InboxStore } from '@candor/engines/notices/inbox-ports';
 import { textOf } from '../call/words.ts';
-import type { Services } from '../services.ts';
 
 /** The customer as the app sees them: numbers masked, no secrets. */
 export async function presentUser(
   record: UserRecord,
-  services: Services,
+  { stores }: { readonly stores: { readonly messages: Pick<InboxStore, 'unreadCount'> } },
   locale: Locale,
 ): Promise<User> {
   const { kycReason, kycReasonText } = record;
@@ -28,7 +28,7 @@ export async function presentUser(
     kycSubmitTimestamp: record.kycSubmitMs,
     kycReviewTimestamp: record.kycReviewMs,
     hasPayPassword: record.payPasswordHash !== null,
-    unreadCount: await services.stores.messages.unreadCount(record.userId),
+    unreadCount: await stores.messages.unreadCount(record.userId),
     language: record.language,
     createTimeTimestamp: record.createdMs,
   };

@@ -27,18 +27,17 @@ export interface OpenedSession {
   readonly token: string;
   readonly expiresMs: number;
   /** Sessions that had to make room. */
-  readonly endedCount: number;
+  readonly endedIds: readonly string[];
 }
 
 export type SessionEndedListener = (sessionIds: readonly string[], userId: string) => void;
 
 export interface Sessions {
-  open(input: {
-    userId: string;
-    device: string;
-    address: string;
-    nowMs: number;
-  }): Promise<OpenedSession>;
+  /** Within a transaction: whose commit is followed by `tellEnded`. */
+  open(
+    input: { userId: string; device: string; address: string; nowMs: number },
+    within: Pick<SessionStore, 'open' | 'endBeyond'>,
+  ): Promise<OpenedSession>;
   /**
    * The open session of a token; null for one that never was, was ended, or has run out. Look-ups
    * share queries; `isPatient` ones wait a moment for more of them.
@@ -126,20 +125,19 @@ export function createSessions(store: SessionStore, news: HouseNews = noNews): S
   news.hear('sessionsEnded', ({ ids, userId }) => noteEnded(ids, userId));
 
   return {
-    open: async ({ userId, device, address, nowMs }) => {
+    open: async ({ userId, device, address, nowMs }, within) => {
       const token = randomBytes(32).toString('base64url');
       const sessionId = randomBytes(9).toString('base64url');
       const tokenHash = hashOf(token);
-      await store.open({ id: sessionId, tokenHash, userId, device, address, nowMs });
-      const ended = await store.endBeyond({
+      await within.open({ id: sessionId, tokenHash, userId, device, address, nowMs });
+      const endedIds = await within.endBeyond({
         userId,
         keep: sessionsMax,
         nowMs,
         openedAfterMs: nowMs - lifeMs,
         seenAfterMs: nowMs - idleMs,
       });
-      tellEnded(ended, userId);
-      return { sessionId, token, expiresMs: nowMs + lifeMs, endedCount: ended.length };
+      return { sessionId, token, expiresMs: nowMs + lifeMs, endedIds };
     },
     find: async (token, nowMs, isPatient = false) => {
       const key = hash('sha256', token, 'base64');

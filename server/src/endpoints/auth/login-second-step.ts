@@ -15,10 +15,11 @@ export const loginSecondStep = endpoint('loginSecondStep', async (call, services
   const key = stepKey('login', call.input.pendingToken);
   const found = await whoAnswered(call, key, services);
   if ('reason' in found) return found;
-  if (!(await services.stores.loginSteps.end(key))) return refuse('SECOND_STEP_EXPIRED');
   const user = await services.stores.users.byId(found.userId);
   if (user === null) throw new Error('A second factor belongs to nobody.');
-  return completeLogin(user, call, services);
+  return completeLogin(user, call, services, async ({ stores }) =>
+    (await stores.loginSteps.end(key)) ? null : refuse('SECOND_STEP_EXPIRED'),
+  );
 });
 
 async function whoAnswered(

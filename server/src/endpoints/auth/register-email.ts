@@ -2,13 +2,12 @@ import type { SessionOpened } from '@candor/contract/account-shapes';
 import type { UserStore } from '@candor/database/stores/users';
 import { addUser } from '../../auth/add-user.ts';
 import { checkCode } from '../../auth/check-code.ts';
-import { completeLogin, refuseFirstStep } from '../../auth/complete-login.ts';
+import { refuseFirstStep } from '../../auth/complete-login.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { openSession } from '../../auth/open-session.ts';
-import { presentUser } from '../../auth/present-user.ts';
 import { loginLimits } from '../../auth/try-limits.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
-import { type Answer, accept, refuse } from '../../call/answer.ts';
+import { type Answer, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
 import { networkOf } from '../../edge/caller-address.ts';
 import type { Services } from '../../services.ts';
@@ -42,13 +41,12 @@ export const registerEmail = endpoint('registerEmail', async (call, services) =>
   });
   if (user === 'code-used') return refuse('CODE_WRONG', { field: 'emailCode' });
   if (user === 'email-taken') return refuse('EMAIL_TAKEN', { field: 'email' });
-  const opened = await openSession(user, call, services);
-  return accept({ ...opened, user: await presentUser(user, services, call.locale) });
+  return openSession(user, call, services);
 });
 
 /**
  * The code was used already. Whoever has it and the password of the account it made did not hear of
- * it, and is let in as at a login. CODE_WRONG for all others.
+ * it, and is let in. CODE_WRONG for all others, and once the account asks for more than a password.
  */
 async function registeredBefore(
   call: Call<'registerEmail'>,
@@ -57,13 +55,13 @@ async function registeredBefore(
   const { input, address, nowMs } = call;
   const wrong = refuse('CODE_WRONG', { field: 'emailCode' });
   const user = await services.stores.users.byEmail(keptEmail(input.email));
-  if (user === null) return wrong;
+  if (user === null || user.isLocked) return wrong;
   const limits = await loginLimits({ account: user.userId, network: networkOf(address) }, services);
   const tried = await services.throttles.attempt(limits, nowMs, () =>
     services.passwords.matches(input.password, user.passwordHash),
   );
   if (!tried.isRight || (await refuseFirstStep(user, nowMs, services)) !== null) return wrong;
-  return completeLogin(user, call, services);
+  return openSession(user, call, services);
 }
 
 async function findInviter(

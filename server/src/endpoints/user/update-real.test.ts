@@ -56,6 +56,19 @@ test('each field that is missing is named in its turn', async () => {
   expect((await ada.get('userInfo')).kycStatus).toBe(0);
 });
 
+test('handed in again under its key when the answer was lost, it is not a second one', async () => {
+  const ada = await house.customer();
+  const identity = await anIdentity(house, ada, { idCardNumber: 'B123456(6)' });
+  const first = await ada.get('updateReal', identity, { key: 'identity' });
+  await house.pool.query('DELETE FROM idempotency_answers WHERE scope = $1', [
+    `customer ${ada.userId}`,
+  ]);
+  house.turn(5_000);
+  expect(await ada.get('updateReal', identity, { key: 'identity' })).toEqual(first);
+  const other = await ada.ask('updateReal', identity, { key: 'another' });
+  expect(other.data.reason).toBe('KYC_PENDING');
+});
+
 test('documents of another customer, and files for something else, are no documents', async () => {
   const [ada, ben] = [await house.customer(), await house.customer()];
   const theirs = await sendDocument(house, ben, 3);

@@ -9,10 +9,11 @@ import { KYC_ANSWER_WITHIN_MS, KYC_REVIEW_MS } from '@candor/domain/kyc/review-i
 import { ownUser } from '../../auth/own-user.ts';
 import { secondsOf } from '../../auth/throttles.ts';
 import { accept, type Refused, refuse } from '../../call/answer.ts';
-import { endpoint } from '../../call/endpoint.ts';
+import { type Call, endpoint } from '../../call/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const ID_BYTES = 12;
 /** Handed in by one customer in a day: whether a number is on another account is no game. */
 const A_DAY_MAX = 5;
 
@@ -29,6 +30,9 @@ export const updateReal = endpoint('updateReal', async (call, services) => {
   const images = await findImages(userId, input, services);
   if ('isAccepted' in images) return images;
   const { stores, documentNumbers } = services;
+  const id = caseIdFor(call, services);
+  const handedIn = await stores.kyc.find(id);
+  if (handedIn !== null) return pendingSince(handedIn.submitMs);
   const { kycStatus } = await ownUser(caller, services);
   if (kycStatus === reviewStatus.passed) return refuse('KYC_DONE');
   if (kycStatus === reviewStatus.pending) return refuse('KYC_PENDING');
@@ -38,7 +42,6 @@ export const updateReal = endpoint('updateReal', async (call, services) => {
     return refuse('TOO_MANY', { figures: { s: Math.max(1, secondsOf(oldestMs - sinceMs)) } });
   }
   const { number, ...named } = person;
-  const id = randomBytes(12).toString('hex');
   const isTaken = await stores.kyc.handIn({
     id,
     userId,
@@ -51,12 +54,29 @@ export const updateReal = endpoint('updateReal', async (call, services) => {
     dueMs: nowMs + KYC_REVIEW_MS,
   });
   if (!isTaken) return refuse('KYC_PENDING');
+  return pendingSince(nowMs);
+});
+
+function pendingSince(submitMs: number) {
   return accept({
     kycStatus: reviewStatus.pending,
-    submitTimestamp: nowMs,
-    reviewByTimestamp: nowMs + KYC_ANSWER_WITHIN_MS,
+    submitTimestamp: submitMs,
+    reviewByTimestamp: submitMs + KYC_ANSWER_WITHIN_MS,
   });
-});
+}
+
+/**
+ * The same customer, key and request name the same case: it is not refused as a second one when the
+ * answer to the first was lost. Without a key each call makes its own.
+ */
+function caseIdFor(
+  { caller, input, idempotencyKey }: Call<'updateReal'>,
+  { secret }: Pick<Services, 'secret'>,
+): string {
+  if (idempotencyKey === null) return randomBytes(ID_BYTES).toString('hex');
+  const named = JSON.stringify([caller.userId, idempotencyKey, input]);
+  return secret.mark('identity cases', named).toString('hex', 0, ID_BYTES);
+}
 
 type Input = InputOf<typeof route>;
 
