@@ -19,6 +19,11 @@ import { createUserStore } from '@candor/database/stores/users';
 import { urlOf } from '@candor/database/testing/address-url';
 import { decide } from '@candor/domain/trading/decide';
 import { openLanes } from '@candor/engines/trading/lane/lane-router';
+import {
+  type InstallationSecret,
+  loadInstallationSecret,
+} from '@candor/server/auth/installation-secret';
+import { sessionIdOf } from '@candor/server/auth/session-id';
 import type { Pool } from 'pg';
 import { fundingOf } from './funding.ts';
 
@@ -80,7 +85,8 @@ export async function openBenchHouse(
     // had signed, or that no file knows, are edited ones to it.
     await stopServer(await start());
     const signer = signerOf(loadSigningKey(join(serverDir, 'signing.key')).key);
-    const customers = await addCustomers({ pool, address, signer }, customerCount);
+    const secret = loadInstallationSecret({ dataDir: serverDir, secretKey: null });
+    const customers = await addCustomers({ pool, address, signer, secret }, customerCount);
     const server = await start();
     return openHouse({
       address,
@@ -188,10 +194,15 @@ function attestorOf(pool: Pool, signer: Signer): AttestedRows {
 }
 
 async function addCustomers(
-  to: { readonly pool: Pool; readonly address: DatabaseAddress; readonly signer: Signer },
+  to: {
+    readonly pool: Pool;
+    readonly address: DatabaseAddress;
+    readonly signer: Signer;
+    readonly secret: InstallationSecret;
+  },
   count: number,
 ): Promise<BenchCustomer[]> {
-  const { pool, address, signer } = to;
+  const { pool, address, signer, secret } = to;
   const users = createUserStore(pool, attestorOf(pool, signer));
   const sessions = createSessionStore(pool);
   const lanes = await openLanes({
@@ -214,7 +225,8 @@ async function addCustomers(
     await users.markWalletsOpen(userId);
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest();
-    const id = randomBytes(9).toString('base64url');
+    const whose = { whose: 'customer', ownerId: userId, tokenHash } as const;
+    const id = sessionIdOf(secret, whose);
     await sessions.open({ id, tokenHash, userId, device: 'bench', address: '127.0.0.1', nowMs });
     for (const command of fundingOf(userId, nowMs, FUNDS_MINOR)) {
       const reply = await lanes.submit(command);

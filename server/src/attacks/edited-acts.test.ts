@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createPool } from '@candor/database/pool';
 import { editAsOwner } from '@candor/database/testing/test-database';
 import type { Pool } from 'pg';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookAtAll } from '../integrity/check-books.ts';
 import { addOperator, askAsOperator, OPERATOR_PASSWORD } from '../testing/an-operator.ts';
 import { type Desk, type ManualHouse, openManualHouse } from '../testing/manual-house.ts';
+import { TEST_PASSWORD } from '../testing/test-app.ts';
 
 // An operator who can write into the database, also as its owner, and has no signing key.
 
@@ -148,4 +150,48 @@ test('the log of operators loses no row unseen, whatever goes with it', async ()
     expect(await verify(), step).not.toEqual([]);
   }
   await owner.end();
+});
+
+test('a session that was put there, or given to somebody else, lets nobody in', async () => {
+  const [eve, bob] = [await house.customer(), await house.customer()];
+  const token = 'a token of her own';
+  const tokenHash = hash('sha256', token, 'buffer');
+  await house.pool.query(
+    `INSERT INTO sessions (id, token_hash, user_id, device, address, created_ms, last_seen_ms)
+     VALUES ('forged', $1, $2, '', '', $3, $3)`,
+    [tokenHash, bob.userId, house.nowMs()],
+  );
+  await house.pool.query('UPDATE sessions SET user_id = $2 WHERE user_id = $1', [
+    eve.userId,
+    bob.userId,
+  ]);
+  house.turn(10_000);
+  for (const one of [token, eve.token]) {
+    const told = await house.ask('userInfo', {}, { token: one });
+    expect(told.data.reason).toBe('LOGIN_EXPIRED');
+  }
+  const known = await house.operator('Theo', 'treasurer');
+  await house.pool.query('UPDATE operator_sessions SET operator_id = $2 WHERE operator_id = $1', [
+    known.id,
+    tom.id,
+  ]);
+  expect(await known.refused('opsMoneyList')).toEqual([401, 'LOGIN_EXPIRED']);
+});
+
+test('a password, an identity or a key that was written by hand opens nothing', async () => {
+  const [eve, bob] = [await house.customer(), await house.customer()];
+  await house.pool.query(
+    `UPDATE users SET kyc_status = 3, password_hash = (
+       SELECT password_hash FROM users WHERE user_id = $2) WHERE user_id = $1`,
+    [bob.userId, eve.userId],
+  );
+  const login = { username: bob.userId, password: TEST_PASSWORD };
+  expect((await house.ask('loginByUsername', login)).data.reason).toBe('BOOKS_SUSPENDED');
+  const apply = { type: 'blockTrade' };
+  expect((await bob.ask('applyService', apply)).data.reason).toBe('BOOKS_SUSPENDED');
+  expect(await verify()).toContain(`users ${bob.userId} is not what was signed`);
+  // A change of the house beside the edit signs what it changed and nothing else.
+  await house.services.stores.users.setLocked(bob.userId, false);
+  expect((await house.ask('loginByUsername', login)).data.reason).toBe('BOOKS_SUSPENDED');
+  expect(await verify()).toContain(`users ${bob.userId} is not what was signed`);
 });

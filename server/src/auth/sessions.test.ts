@@ -1,17 +1,25 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@candor/database/stores/sessions';
 import { expect, test } from 'vitest';
+import { sessionIdOf } from './session-id.ts';
 import { createSessions } from './sessions.ts';
 
 /** Friday 20 November 2026, 14:30 UTC. */
 const AT = Date.UTC(2026, 10, 20, 14, 30);
 const BELIEVED_MS = 5_000;
 
+const secret = {
+  mark: (purpose: string, text: string | Uint8Array) =>
+    createHmac('sha256', purpose).update(text).digest(),
+};
+
+const tokenHash = hash('sha256', 't', 'buffer');
+const SESSION_ID = sessionIdOf(secret, { whose: 'customer', ownerId: 'c1', tokenHash });
+
 /** One open session of the token "t"; a look-up reads at once and answers when the test says so. */
 function scripted() {
-  const tokenHash = hash('sha256', 't', 'buffer');
   const session: SessionRecord = {
-    id: 's1',
+    id: SESSION_ID,
     userId: 'c1',
     isUserLocked: false,
     device: '',
@@ -32,7 +40,7 @@ function scripted() {
   });
   const end = async () => {
     isOpen = false;
-    return ['s1'];
+    return [session.id];
   };
   const store: SessionStore = {
     open: async () => {},
@@ -50,7 +58,7 @@ function scripted() {
     endBeyond: async () => [],
     forgetBefore: async () => 0,
   };
-  return { sessions: createSessions(store), isRead, answer };
+  return { sessions: createSessions(store, secret), isRead, answer };
 }
 
 test('a session is known once it was looked up, and for five seconds', async () => {
@@ -58,9 +66,9 @@ test('a session is known once it was looked up, and for five seconds', async () 
   expect(sessions.known('t', AT)).toBeNull();
   const found = sessions.find('t', AT);
   answer();
-  expect((await found)?.id).toBe('s1');
-  expect(sessions.known('t', AT)?.id).toBe('s1');
-  expect(sessions.known('t', AT + BELIEVED_MS - 1)?.id).toBe('s1');
+  expect((await found)?.id).toBe(SESSION_ID);
+  expect(sessions.known('t', AT)?.id).toBe(SESSION_ID);
+  expect(sessions.known('t', AT + BELIEVED_MS - 1)?.id).toBe(SESSION_ID);
   expect(sessions.known('t', AT + BELIEVED_MS)).toBeNull();
   expect(sessions.known('other', AT)).toBeNull();
 });
@@ -69,8 +77,8 @@ test('a session that is ended is known no more from that moment', async () => {
   const { sessions, answer } = scripted();
   answer();
   await sessions.find('t', AT);
-  expect(sessions.known('t', AT)?.id).toBe('s1');
-  await sessions.end({ userId: 'c1', id: 's1', nowMs: AT });
+  expect(sessions.known('t', AT)?.id).toBe(SESSION_ID);
+  await sessions.end({ userId: 'c1', id: SESSION_ID, nowMs: AT });
   expect(sessions.known('t', AT)).toBeNull();
 });
 
@@ -78,7 +86,7 @@ test('a look-up that was under way when the session ended is not believed', asyn
   const { sessions, isRead, answer } = scripted();
   const found = sessions.find('t', AT);
   await isRead;
-  await sessions.end({ userId: 'c1', id: 's1', nowMs: AT });
+  await sessions.end({ userId: 'c1', id: SESSION_ID, nowMs: AT });
   answer();
   await found;
   expect(sessions.known('t', AT)).toBeNull();

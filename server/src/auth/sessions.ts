@@ -2,6 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@candor/database/stores/sessions';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { GatheredLookUps } from './gathered-look-ups.ts';
+import type { InstallationSecret } from './installation-secret.ts';
+import { sessionIdOf } from './session-id.ts';
 
 /** A session ends after 24 hours unused or 7 days (calls.md 0.9). */
 export const idleMs = 24 * 3600_000;
@@ -58,7 +60,13 @@ export interface Sessions {
 }
 
 /** Sessions by opaque tokens of 256 random bits; only their hashes are stored. */
-export function createSessions(store: SessionStore, news: HouseNews = noNews): Sessions {
+export function createSessions(
+  store: SessionStore,
+  secret: Pick<InstallationSecret, 'mark'>,
+  news: HouseNews = noNews,
+): Sessions {
+  const idOf = (ownerId: string, tokenHash: Uint8Array) =>
+    sessionIdOf(secret, { whose: 'customer', ownerId, tokenHash });
   const believed = new Map<string, { session: SessionRecord; untilMs: number }>();
   /** Keys of believed tokens, so that a busy customer's is not worked out at every call. */
   const keysByToken = new Map<string, string>();
@@ -68,7 +76,10 @@ export function createSessions(store: SessionStore, news: HouseNews = noNews): S
   const tokens = new GatheredLookUps<SessionRecord>({
     lookUp: async (keys) => {
       const found = await store.byTokenHashes(keys.map((key) => Buffer.from(key, 'base64')));
-      return new Map(found.map(({ tokenHash, session }) => [keyOf(tokenHash), session]));
+      const own = found.filter(({ tokenHash, session }) => {
+        return session.id === idOf(session.userId, tokenHash);
+      });
+      return new Map(own.map(({ tokenHash, session }) => [keyOf(tokenHash), session]));
     },
     restMs,
     keysMax: lookedUpMax,
@@ -127,8 +138,8 @@ export function createSessions(store: SessionStore, news: HouseNews = noNews): S
   return {
     open: async ({ userId, device, address, nowMs }, within) => {
       const token = randomBytes(32).toString('base64url');
-      const sessionId = randomBytes(9).toString('base64url');
       const tokenHash = hashOf(token);
+      const sessionId = idOf(userId, tokenHash);
       await within.open({ id: sessionId, tokenHash, userId, device, address, nowMs });
       const endedIds = await within.endBeyond({
         userId,

@@ -90,7 +90,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
     secret,
     attested,
     stores,
-    sessions: createSessions(stores.sessions, deps.news),
+    sessions: createSessions(stores.sessions, secret, deps.news),
     apiKeys: createApiKeys(stores.apiKeys, {
       clock,
       ...(deps.news && { news: deps.news }),

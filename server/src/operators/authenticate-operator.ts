@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { OperatorRoute } from '@candor/contract/operator-route';
+import { sessionIdOf } from '../auth/session-id.ts';
 import { operatorTokenPrefix } from '../call/authenticate.ts';
 import { type Authenticated, shut } from '../call/authenticated.ts';
 import type { Services } from '../services.ts';
@@ -15,9 +16,12 @@ export async function authenticateOperator(
 ): Promise<Authenticated> {
   if (route.caller === 'visitor') return { isLetIn: true, caller: null };
   if (token?.startsWith(operatorTokenPrefix) !== true) return shut('LOGIN_EXPIRED');
-  const found = await services.stores.operators.session(tokenHashOf(token), nowMs);
+  const tokenHash = tokenHashOf(token);
+  const found = await services.stores.operators.session(tokenHash, nowMs);
   if (found === null) return shut('LOGIN_EXPIRED');
   const { sessionId, operator } = found;
+  const known = { whose: 'operator', ownerId: operator.id, tokenHash } as const;
+  if (sessionId !== sessionIdOf(services.secret, known)) return shut('LOGIN_EXPIRED');
   const { id: operatorId, name, roles } = operator;
   const isAllowed = route.roles === undefined || route.roles.some((role) => roles.includes(role));
   if (!isAllowed) return shut('ROLE_MISSING');

@@ -7,6 +7,7 @@ import { createSessionStore } from '@candor/database/stores/sessions';
 import { createUserStore } from '@candor/database/stores/users';
 import type { Pool } from 'pg';
 import { WebSocket } from 'ws';
+import { sessionIdOf } from '../auth/session-id.ts';
 import { BACKLOG } from '../edge/door.ts';
 import type { Services } from '../services.ts';
 import { openTestHouse } from './test-house.ts';
@@ -81,7 +82,7 @@ async function addCustomers(
   house: {
     readonly pool: Pool;
     nowMs(): number;
-    services: Pick<Services, 'openAccount' | 'attested'>;
+    services: Pick<Services, 'openAccount' | 'attested' | 'secret'>;
   },
   size: number,
 ): Promise<string[]> {
@@ -102,7 +103,8 @@ async function addCustomers(
     await house.services.openAccount(userId, nowMs);
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest();
-    const id = randomBytes(9).toString('base64url');
+    const whose = { whose: 'customer', ownerId: userId, tokenHash } as const;
+    const id = sessionIdOf(house.services.secret, whose);
     await sessions.open({ id, tokenHash, userId, device: 'crowd', address: '127.0.0.1', nowMs });
     return token;
   };

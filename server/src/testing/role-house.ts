@@ -18,6 +18,8 @@ import type { Command } from '@candor/domain/trading/commands';
 import type { Bus } from '@candor/engines/roles/bus/bus-port';
 import { LanesOverBus } from '@candor/engines/roles/lanes-over-bus';
 import { wireOf } from '@candor/engines/roles/wire/wire';
+import { type InstallationSecret, loadInstallationSecret } from '../auth/installation-secret.ts';
+import { sessionIdOf } from '../auth/session-id.ts';
 import type { Role } from '../config/roles.ts';
 import { openAttested } from '../integrity/open-attested.ts';
 
@@ -111,6 +113,7 @@ export class RoleHouse {
   readonly processes: readonly RoleProcess[];
   readonly #bus: Bus;
   readonly #folder: string;
+  readonly #secret: InstallationSecret;
 
   private constructor(of: {
     readonly database: TestDatabase;
@@ -118,12 +121,14 @@ export class RoleHouse {
     readonly bus: Bus;
     readonly processes: readonly RoleProcess[];
     readonly folder: string;
+    readonly secretKey: string;
   }) {
     this.database = of.database;
     this.nats = of.nats;
     this.processes = of.processes;
     this.#bus = of.bus;
     this.#folder = of.folder;
+    this.#secret = loadInstallationSecret({ dataDir: of.folder, secretKey: of.secretKey });
     const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
     this.lanes = new LanesOverBus({
       bus: of.bus,
@@ -145,12 +150,13 @@ export class RoleHouse {
     const database = servers?.database ?? (await createTestDatabase());
     const nats = await startNatsServer(program);
     const folder = mkdtempSync(join(tmpdir(), 'candor-roles-'));
+    const secretKey = randomBytes(32).toString('hex');
     const shared = {
       NODE_ENV: 'test',
       DATABASE_URL: servers?.url ?? urlOf(database.address),
       DATABASE_OWNER_URL: servers?.ownerUrl ?? urlOf(database.owner),
       BUS_URL: nats.url,
-      SECRET_KEY: randomBytes(32).toString('hex'),
+      SECRET_KEY: secretKey,
       SIGNING_KEY_FILE: join(folder, 'signing.key'),
       HEADS_DIR: join(folder, 'heads'),
       LOG_LEVEL: 'error',
@@ -167,7 +173,7 @@ export class RoleHouse {
     }
     const onFailure = () => {};
     const bus = await connectNatsBus({ servers: [nats.url], name: 'walk', onFailure });
-    const house = new RoleHouse({ database, nats, bus, processes, folder });
+    const house = new RoleHouse({ database, nats, bus, processes, folder, secretKey });
     try {
       // The first one makes the key that all of them sign with.
       for (const one of processes) await one.start();
@@ -264,7 +270,9 @@ export class RoleHouse {
     }
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest();
-    const session = { id: `s-${accountId}`, device: 'walk', address: '127.0.0.1' };
+    const whose = { whose: 'customer', ownerId: accountId, tokenHash } as const;
+    const id = sessionIdOf(this.#secret, whose);
+    const session = { id, device: 'walk', address: '127.0.0.1' };
     await createSessionStore(pool).open({ ...session, tokenHash, userId: accountId, nowMs });
     return token;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accountMark } from '../../../auth/account-mark.ts';
 import { keptEmail } from '../../../auth/email-address.ts';
+import { sessionIdOf } from '../../../auth/session-id.ts';
 import { minutesOf } from '../../../auth/throttles.ts';
 import { addressTries, ownTries, strangersTries } from '../../../auth/try-limits.ts';
 import { accept, refuse } from '../../../call/answer.ts';
@@ -40,12 +41,14 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
   }
   if (operator.isDisabled) return refuse('ACCOUNT_LOCKED');
   const token = `${operatorTokenPrefix}${randomBytes(32).toString('base64url')}`;
-  const id = randomBytes(9).toString('base64url');
+  const tokenHash = tokenHashOf(token);
+  const whose = { whose: 'operator', ownerId: operator.id, tokenHash } as const;
+  const id = sessionIdOf(services.secret, whose);
   const caller = { operatorId: operator.id, sessionId: id, ...operator };
   await noteAct({ ...call, caller }, { what: 'login', subject: operator.id }, services);
   const expireTimestamp = await services.stores.operators.openSession({
     id,
-    tokenHash: tokenHashOf(token),
+    tokenHash,
     operatorId: operator.id,
     address: call.address,
     nowMs: call.nowMs,
