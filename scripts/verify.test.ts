@@ -231,7 +231,13 @@ test('a reversal waits for another person and a running server, and the history 
 
 test('a line of the signed heads that was changed is named, and put back it counts again', async () => {
   const folder = join(over.dataDir, 'heads');
-  const path = join(folder, readdirSync(folder).sort().at(-1) ?? '');
+  const path = join(
+    folder,
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .at(-1) ?? '',
+  );
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replace('"seq":"', '"seq":"9'));
   const told = await command('verify');

@@ -113,7 +113,11 @@ export async function compareHouse(
  * The tables hold nothing that the log does not know, and all books together sum to zero in every
  * currency.
  */
-export async function compareTotals(query: Query, notes: RebuildNotes): Promise<void> {
+export async function compareTotals(
+  query: Query,
+  { items }: Pick<Replayed, 'items'>,
+  notes: RebuildNotes,
+): Promise<void> {
   const sums = await query<{ currency: string; total: string }>(
     `SELECT currency, sum(minor)::text AS total FROM (
        SELECT currency, cash_minor + margin_minor AS minor FROM wallets
@@ -130,6 +134,10 @@ export async function compareTotals(query: Query, notes: RebuildNotes): Promise<
      UNION ALL
      SELECT 'fills', account_id FROM fills f
       WHERE NOT EXISTS (SELECT FROM events v WHERE v.lane = f.lane AND v.seq = f.event_seq)
+     UNION ALL
+     SELECT 'rows of the journal', account_id FROM journal j
+      WHERE legs IS NULL AND detail IS NULL
+        AND NOT EXISTS (SELECT FROM events v WHERE v.lane = j.lane AND v.seq = j.event_seq)
      LIMIT 10`,
     [],
   );
@@ -137,6 +145,14 @@ export async function compareTotals(query: Query, notes: RebuildNotes): Promise<
     notes.differ(`${what} of account ${id} belong to no group of the log`, { accountId: id });
   }
   await compareCounts(query, notes);
+  const held = await query<{ key: string; account_id: string }>(
+    `SELECT account_id || '|' || kind || '|' || item_id AS key, account_id FROM held_items`,
+    [],
+  );
+  for (const { key, account_id: accountId } of held) {
+    if (items.has(key)) continue;
+    notes.differ(`what is held as ${key} is in the table and not in the log`, { accountId });
+  }
 }
 
 /** A surplus in the tables is what nobody ever wrote through a lane. */

@@ -53,6 +53,11 @@ export async function compareAttested(
   keys: readonly string[] | null,
   notes: RebuildNotes,
 ): Promise<void> {
+  const others = await query<{ name: string }>(
+    'SELECT DISTINCT table_name AS name FROM attested_rows WHERE table_name <> ALL ($1)',
+    [attestedNames],
+  );
+  for (const { name } of others) notes.differ(`attested_rows has rows of ${name}, which has none`);
   for (const table of attestedNames) {
     await compareTable(query, table, notes);
     await compareWords(query, { table, keys }, notes);

@@ -128,15 +128,15 @@ async function compareActs(
   notes: RebuildNotes,
 ): Promise<void> {
   const rows = await query<{ key: string; account_id: string }>(
-    `SELECT event_seq || '|' || account_id || '|' || act_id AS key, account_id
+    `SELECT event_seq || '|' || account_id || '|' || act_id || ' of ' || cause_id AS key, account_id
        FROM acts WHERE lane = $1 AND event_seq BETWEEN $2 AND $3`,
     [lane, groups[0]?.seq ?? 0n, groups.at(-1)?.seq ?? 0n],
   );
   const stored = new Map(rows.map((row) => [row.key, row.account_id]));
   for (const { seq, facts } of groups) {
     for (const fact of facts) {
-      for (const { actId } of actsOf(fact)) {
-        const key = `${seq}|${fact.accountId}|${actId}`;
+      for (const { actId, causeId } of actsOf(fact)) {
+        const key = `${seq}|${fact.accountId}|${actId} of ${causeId}`;
         if (stored.delete(key)) continue;
         notes.differ(`act ${key} is in the log and not in the table`, fact);
       }

@@ -21,6 +21,7 @@ function replayed(facts: readonly Fact[]): Replayed {
     house: new Map(),
     holdings: new Map(),
     busted: new Map(),
+    items: new Set<string>(),
   };
   const state = emptyAccount('7');
   lane.accounts.set('7', state);

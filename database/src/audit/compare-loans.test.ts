@@ -23,7 +23,7 @@ test('what the house is owed is what its customers owe, to the cent', () => {
   const differencesOf = (minor: bigint) => {
     const notes = new RebuildNotes();
     const house = new Map([['house:loans:USD|USD of lane 3', minor]]);
-    const none = { holdings: new Map(), busted: new Map() };
+    const none = { holdings: new Map(), busted: new Map(), items: new Set<string>() };
     compareLoans({ accounts: new Map([['7', state]]), house, ...none }, notes);
     return notes.differences;
   };

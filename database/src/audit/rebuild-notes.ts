@@ -79,6 +79,16 @@ export class RebuildNotes {
     this.compare(what, log, table === undefined ? table : presentText(kind, table), about);
   }
 
+  /** Does a part of the check; words in a table that are none of ours are noted, and end it. */
+  async reading(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      this.differ(`a table cannot be read: ${error.message}`, 'chain');
+    }
+  }
+
   report(): RebuildReport {
     const more = this.#unlisted === 0 ? [] : [`and ${this.#unlisted} more`];
     return {
@@ -90,6 +100,11 @@ export class RebuildNotes {
   }
 }
 
+/** PostgreSQL's class 22: what stands in a column is no such thing. */
+function isDataError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('22');
+}
+
 /** Units that accounts of the ledger hold, by account and unit; what is at zero has no row. */
 export type Holdings = Map<string, { readonly accountId: string; amount: bigint }>;
 
@@ -99,6 +114,8 @@ export interface Replayed {
   /** By account, unit and lane. */
   readonly house: Map<string, bigint>;
   readonly holdings: Holdings;
+  /** By account and kind, what waited or was held once. */
+  readonly items: Set<string>;
   /** By account and order or position: the group that last took a fill of it back. */
   readonly busted: ReadonlyMap<string, bigint>;
 }

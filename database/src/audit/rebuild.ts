@@ -23,7 +23,6 @@ export async function rebuild(
   address: DatabaseAddress,
   options: Partial<RebuildOptions> = {},
 ): Promise<RebuildReport> {
-  const { seals = null, pause = () => Promise.resolve(), rework } = options;
   const client = new Client({ ...address, types: readBigints });
   // It may break between two statements: the next one says so, and nobody else need end for it.
   client.on('error', () => {});
@@ -31,15 +30,23 @@ export async function rebuild(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const query: Query = async (text, values) => (await client.query(text, values)).rows;
-    const notes = new RebuildNotes();
-    const lanes = await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', []);
-    notes.counts.lanes = lanes.length;
-    const numbers = lanes.map(({ lane }) => lane);
-    const told = rework === undefined ? unworked : workAgain(await readPublished(query), rework);
-    await replayLogs(query, numbers, notes, { seals, pause, rework: told });
-    await client.query('COMMIT');
-    return notes.report();
+    return await rebuildOn(query, options);
   } finally {
     await client.end();
   }
+}
+
+/** As `rebuild`, in a transaction of the caller's. */
+export async function rebuildOn(
+  query: Query,
+  options: Partial<RebuildOptions> = {},
+): Promise<RebuildReport> {
+  const { seals = null, pause = () => Promise.resolve(), rework } = options;
+  const notes = new RebuildNotes();
+  const lanes = await query<{ lane: number }>('SELECT lane FROM lanes ORDER BY 1', []);
+  notes.counts.lanes = lanes.length;
+  const numbers = lanes.map(({ lane }) => lane);
+  const told = rework === undefined ? unworked : workAgain(await readPublished(query), rework);
+  await notes.reading(() => replayLogs(query, numbers, notes, { seals, pause, rework: told }));
+  return notes.report();
 }

@@ -1,3 +1,4 @@
+import { dueKey } from '@candor/domain/instruments/dividend';
 import { hasBalanceRow, readAccount } from '@candor/domain/ledger/chart';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { StoredTextWrong } from '@candor/domain/stored/read-stored';
@@ -41,6 +42,7 @@ export async function replayLogs(
     accounts: new Map(),
     house: new Map(),
     holdings: new Map(),
+    items: new Set(),
     busted: await readBusted(query),
   };
   const logs = new LogReaders(query, lanes);
@@ -65,7 +67,7 @@ export async function replayLogs(
   compareHoldings(replayed, notes);
   compareLoans(replayed, notes);
   await compareHouse(query, replayed, notes);
-  await compareTotals(query, notes);
+  await compareTotals(query, replayed, notes);
   await compareBills(query, notes);
   await compareColumns(query, notes);
   await compareAttested(query, seals?.keys ?? null, notes);
@@ -135,6 +137,8 @@ function applyGroup(
       notes.differ(`group ${row.seq}: a fact does not fit what came before: ${words}`);
     }
     addHouse(replayed, row.lane, fact);
+    const item = itemOf(fact);
+    if (item !== null) replayed.items.add(`${fact.accountId}|${item}`);
   }
   return facts;
 }
@@ -150,6 +154,28 @@ function readFacts(lane: number, row: EventRow, notes: RebuildNotes): readonly F
       return [];
     }
   });
+}
+
+/** What a fact put among what waits or is held; null of the others. */
+function itemOf(fact: Fact): string | null {
+  switch (fact.kind) {
+    case 'transferRequested':
+    case 'transferCompleted':
+      return `transfer|${fact.transfer.transferId}`;
+    case 'withdrawalHeld':
+      return `withdrawal|${fact.withdrawal.withdrawalId}`;
+    case 'subscriptionChanged':
+    case 'subscriptionListed':
+      return `subscription|${fact.subscription.offering.offeringId}`;
+    case 'dividendEntitled':
+      return `dividend|${dueKey(fact.due)}`;
+    case 'followChanged':
+      return `follow|${fact.follow.followId}`;
+    case 'loanChanged':
+      return `loan|${fact.loan.loanId}`;
+    default:
+      return null;
+  }
 }
 
 function addHouse({ house }: Replayed, lane: number, fact: Fact): void {

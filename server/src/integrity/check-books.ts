@@ -71,7 +71,7 @@ async function lookAt(
   const query = async <Row>(text: string, values: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
   await checkTails(query, sealsOf(reading, keys, 'every'), notes);
-  await checkWallets(query, notes);
+  await notes.reading(() => checkWallets(query, notes));
   return { ...findingsOf(notes.report()), isNew: reading.lines.length === 0 && !hasBegun };
 }
 
