@@ -1,10 +1,10 @@
 import type { PayeeKind } from '@candor/domain/funding/withdrawals';
 import type { Payee, PayeeStore } from '@candor/engines/funding/payee-ports';
-import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import type { PoolClient } from 'pg';
+import { type Connection, inTransaction } from '../transaction.ts';
 
 /** Payees in PostgreSQL. */
-export function createPayeeStore(pool: Pool): PayeeStore {
+export function createPayeeStore(pool: Connection): PayeeStore {
   return {
     list: async (userId, kind) => {
       const { rows } = await pool.query<Row>(
@@ -34,7 +34,7 @@ export function createPayeeStore(pool: Pool): PayeeStore {
 }
 
 /** One payee of a customer after the other, so that each counts those before it. */
-function add(pool: Pool, payee: Payee, maxOfOne: number): ReturnType<PayeeStore['add']> {
+function add(pool: Connection, payee: Payee, maxOfOne: number): ReturnType<PayeeStore['add']> {
   const { id, userId, mark } = payee;
   return inTransaction(pool, async (client) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [
@@ -71,7 +71,7 @@ function add(pool: Pool, payee: Payee, maxOfOne: number): ReturnType<PayeeStore[
   });
 }
 
-function update(pool: Pool, payee: Payee): ReturnType<PayeeStore['update']> {
+function update(pool: Connection, payee: Payee): ReturnType<PayeeStore['update']> {
   const { id, userId, mark } = payee;
   return inTransaction(pool, async (client) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [
