@@ -1,5 +1,5 @@
 import type { Language } from '@candor/contract/enums';
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 
 /** A customer's export: asked for, under way, whole, or given up. */
 export interface AccountExport {
@@ -26,7 +26,7 @@ export interface ExportTry {
 export type AccountExports = ReturnType<typeof createAccountExports>;
 
 /** Exports of whole accounts, in PostgreSQL; their bytes are in the object storage. */
-export function createAccountExports(pool: Pool) {
+export function createAccountExports(pool: Connection) {
   const find = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<Row>(`SELECT * FROM account_exports ${text}`, [...values]);
     return rows.map(exportOf);

@@ -69,6 +69,9 @@ async function create(pool: Pool, alert: Alert, limit: number): Promise<boolean>
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('alerts ' || $1, 0))`, [
       alert.userId,
     ]);
+    // Under the key of its call it is there already.
+    const known = await client.query('SELECT FROM alerts WHERE id = $1', [alert.id]);
+    if (known.rowCount === 1) return true;
     const { rowCount } = await client.query(
       `INSERT INTO alerts (id, user_id, instrument_id, rule, value, is_once,
          by_email, created_ms)

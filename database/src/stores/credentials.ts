@@ -1,7 +1,9 @@
+import type { PayeeStore } from '@candor/engines/funding/payee-ports';
 import type { InboxStore } from '@candor/engines/notices/inbox-ports';
 import type { Pool } from 'pg';
 import { type Attestor, gathering } from '../attested/attest-row.ts';
 import { inTransaction } from '../transaction.ts';
+import { type AccountExports, createAccountExports } from './account-exports.ts';
 import { type ApiKeyStore, createApiKeyStore } from './api-keys.ts';
 import { type ClosingStore, createClosingStore } from './closings.ts';
 import { createEmailCodeStore, type EmailCodeStore } from './email-codes.ts';
@@ -12,6 +14,7 @@ import {
 import { createKnownNetworkStore, type KnownNetworkStore } from './known-networks.ts';
 import { createLoginStepStore, type LoginStepStore } from './login-steps.ts';
 import { createMessageStore } from './messages.ts';
+import { createPayeeStore } from './payees.ts';
 import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts';
 import { createSecurityEventStore, type SecurityEventStore } from './security-events.ts';
 import { createSessionStore, type SessionStore } from './sessions.ts';
@@ -33,6 +36,9 @@ export interface CredentialStores {
   readonly securityEvents: SecurityEventStore;
   readonly messages: InboxStore;
   readonly closings: ClosingStore;
+  readonly exports: AccountExports;
+  /** Where money may be sent to. */
+  readonly payees: PayeeStore;
   readonly idempotency: IdempotencyAnswerStore;
 }
 
@@ -76,6 +82,8 @@ export function createCredentialStore(
           securityEvents: createSecurityEventStore(client),
           messages: createMessageStore(client, { sendsMail }),
           closings: createClosingStore(client, within),
+          exports: createAccountExports(client),
+          payees: createPayeeStore(client, within),
           idempotency: createIdempotencyAnswerStore(client),
         });
       });

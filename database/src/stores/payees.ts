@@ -1,7 +1,8 @@
 import type { PayeeKind } from '@candor/domain/funding/withdrawals';
 import type { Payee, PayeeStore } from '@candor/engines/funding/payee-ports';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
+import type { Connection } from '../transaction.ts';
 
 /** What a customer changes of one. */
 const CHANGED = [
@@ -10,7 +11,7 @@ const CHANGED = [
 ];
 
 /** Payees in PostgreSQL. */
-export function createPayeeStore(pool: Pool, attestor: Attestor): PayeeStore {
+export function createPayeeStore(pool: Connection, attestor: Attestor): PayeeStore {
   return {
     list: async (userId, kind) => {
       const { rows } = await pool.query<Row>(
@@ -46,7 +47,7 @@ export function createPayeeStore(pool: Pool, attestor: Attestor): PayeeStore {
 
 /** One payee of a customer after the other, so that each counts those before it. */
 function add(
-  pool: Pool,
+  pool: Connection,
   attestor: Attestor,
   { payee, maxOfOne }: { readonly payee: Payee; readonly maxOfOne: number },
 ): ReturnType<PayeeStore['add']> {
@@ -87,7 +88,11 @@ function add(
   });
 }
 
-function update(pool: Pool, attestor: Attestor, payee: Payee): ReturnType<PayeeStore['update']> {
+function update(
+  pool: Connection,
+  attestor: Attestor,
+  payee: Payee,
+): ReturnType<PayeeStore['update']> {
   const { id, userId, mark } = payee;
   return inAttestedTransaction(pool, attestor, async (client, attest) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('payees ' || $1, 0))`, [

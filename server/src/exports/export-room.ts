@@ -18,8 +18,11 @@ const FORGOTTEN_AT_ONCE = 20;
 
 export interface ExportRoom {
   readonly store: AccountExports;
-  /** False where one is under way or was made within a day. */
-  ask(of: { userId: string; language: Language; nowMs: number }): Promise<boolean>;
+  /** False where one is under way or was made within a day. `within`: of a transaction. */
+  ask(
+    of: { userId: string; language: Language; nowMs: number },
+    within: Pick<AccountExports, 'ask'>,
+  ): Promise<boolean>;
   /** Writes the next try of one. `isStopped` is asked at every piece, and ends it by a throw. */
   write(one: AccountExport, nowMs: number, isStopped: () => boolean): Promise<void>;
   /** A whole one of this customer; null for all else. */
@@ -91,8 +94,8 @@ export function createExportRoom(deps: ExportRoomDeps): ExportRoom {
 
   return {
     store,
-    ask: ({ nowMs, ...of }) =>
-      store.ask({
+    ask: ({ nowMs, ...of }, within) =>
+      within.ask({
         ...of,
         nowMs,
         notSinceMs: nowMs - exportEveryMs,

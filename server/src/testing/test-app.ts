@@ -10,6 +10,7 @@ import type { Clock } from '@candor/engines/clock';
 import type { Letter } from '@candor/engines/ports/mail';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
 import { type AppDeps, buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
@@ -127,10 +128,15 @@ export async function serveForTests(parts: {
   readonly letters?: Letter[];
   readonly security?: string[];
   readonly openedAccounts?: string[];
+  /** What `/metrics` shows of the house, and `/health` says it waits for. */
+  readonly measure?: (registry: Registry) => void;
+  readonly waitsFor?: AppDeps['waitsFor'];
   readonly turn: (ms: number) => void;
   readonly close: () => Promise<void>;
 }): Promise<TestApp> {
   const { services } = parts;
+  const metrics = createMetrics();
+  parts.measure?.(metrics.registry);
   const app = await buildApp({
     services,
     idempotentCalls: createIdempotentCalls({
@@ -139,9 +145,9 @@ export async function serveForTests(parts: {
       claimKey: services.claimKey,
       sleep: (ms) => sleep(ms),
     }),
-    metrics: createMetrics(),
+    metrics,
     isReady: () => true,
-    waitsFor: () => [],
+    waitsFor: parts.waitsFor ?? (() => []),
     without: parts.without ?? (() => []),
     webDir: parts.webDir ?? null,
     ...(parts.serveFrames && { serveFrames: parts.serveFrames }),

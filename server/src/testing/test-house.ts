@@ -12,15 +12,18 @@ import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { type CoreDeps, composeCore } from '../compose/core.ts';
 import { openLanePools } from '../compose/lane-pools.ts';
 import { type FactorMarket, openFactorMarket } from '../compose/market-model.ts';
+import { watchReadiness } from '../compose/readiness.ts';
 import { openRooms, type Rooms } from '../compose/rooms.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
-import type { Services } from '../services.ts';
+import type { CoreServices, Services } from '../services.ts';
 import { START_MS, serveForTests, TEST_LOG_LEVEL, type TestApp } from './test-app.ts';
 
 export interface TestHouse extends TestApp {
   readonly services: Services;
   readonly pool: Pool;
+  /** Every pool that stores of the house ask; lanes have connections of their own besides. */
+  readonly pools: readonly Pool[];
   readonly address: DatabaseAddress;
   /** The database as its owner, who may edit what the server's role may not. */
   readonly owner: DatabaseAddress;
@@ -87,6 +90,8 @@ export async function openTestHouse(
     readonly over?: LeftHouse;
     /** Parts that a test looks into instead of those of the configuration. */
     readonly core?: WatchedParts;
+    /** `/health` looks at database, lanes and market, and `/metrics` shows the house. */
+    readonly isWatched?: boolean;
   } = {},
 ): Promise<TestHouse> {
   const database = market.over?.database ?? (await databaseFor(market));
@@ -136,14 +141,17 @@ export async function openTestHouse(
       throw new Error(why);
     },
   });
+  const readiness = market.isWatched ? watchReadiness({ ...readinessOf(rooms, core), pool }) : null;
   const app = await serveForTests({
     services: rooms.services,
+    ...(readiness && { waitsFor: readiness.waitsFor, measure: rooms.measure }),
     serveFrames: rooms.serveFrames,
     without: () => rooms.supervisor.heldBack(),
     turn: (ms) => {
       nowMs += ms;
     },
     close: async () => {
+      readiness?.stop();
       await rooms.close();
       await lanePools.end();
       if (isLeft) return;
@@ -155,6 +163,7 @@ export async function openTestHouse(
     ...app,
     services: rooms.services,
     pool,
+    pools: [pool, lanePools.loads, lanePools.reports],
     address,
     owner,
     onUpgrade: rooms.onUpgrade,
@@ -168,4 +177,8 @@ export async function openTestHouse(
       return { database, dataDir };
     },
   };
+}
+
+function readinessOf({ services }: Rooms, { clock, log }: CoreServices) {
+  return { lanes: services.trading.lanes, desk: services.market.desk, clock, log };
 }

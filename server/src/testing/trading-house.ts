@@ -56,12 +56,14 @@ export async function openTradingHouse(
     market = new ScriptedMarket(),
     over,
     core,
+    isWatched = false,
   }: {
     readonly startMs?: number;
     readonly market?: ScriptedMarket;
     /** What an earlier house left. */
     readonly over?: LeftHouse;
     readonly core?: WatchedParts;
+    readonly isWatched?: boolean;
   } = {},
 ): Promise<TradingHouse> {
   const house = await openTestHouse(environment, {
@@ -69,6 +71,7 @@ export async function openTradingHouse(
     ...(startMs !== undefined && { startMs }),
     ...(over && { over }),
     ...(core && { core }),
+    isWatched,
   });
   // Lists show quotes up to a tenth of a second old.
   market.onChange = () => house.turn(100);

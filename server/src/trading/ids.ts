@@ -15,7 +15,7 @@ let used = drawn.length;
  * each call makes its own.
  */
 export function idUnderKey(
-  kind: 't' | 'd' | 'm' | 'f' | 'l' | 'p' | 'r' | 'w',
+  kind: 'a' | 't' | 'd' | 'm' | 'f' | 'l' | 'p' | 'r' | 'w',
   of: { readonly accountId: string; readonly nowMs: number; readonly key: LaneKey | null },
 ): string {
   const { accountId, nowMs, key } = of;
@@ -29,7 +29,7 @@ export function idUnderKey(
  * customer's orders by it, and nobody can guess another's.
  */
 export function nextId(
-  kind: 'o' | 't' | 'd' | 'm' | 'f' | 'l' | 'p' | 'r' | 'w',
+  kind: 'a' | 'o' | 't' | 'd' | 'm' | 'f' | 'l' | 'p' | 'r' | 'w',
   nowMs: number,
 ): string {
   const time = nowMs.toString(36).padStart(TIME_DIGITS, '0');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   ALERT_VALUE_DECIMALS,
   ALERTS_MAX,
@@ -11,6 +10,8 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { alertRow } from '../../market/alert-row.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
+import { idUnderKey } from '../../trading/ids.ts';
+import { laneKeyOf } from '../../trading/run-command.ts';
 
 /**
  * Tells the customer when a price or a change is reached; one that is reached already is refused.
@@ -23,14 +24,20 @@ export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
   if (!found.isFound) return found.refused;
   const { instrument } = found;
   if (!isAlertValue(rule, value, instrument)) return refuse('AMOUNT', { field: 'value' });
+  const { caller, nowMs } = call;
+  const key = laneKeyOf('alertCreate', call);
+  const id = idUnderKey('a', { accountId: caller.userId, nowMs, key });
+  // Asked again under its key it is not held against the price of by now.
+  const known = key === null ? null : await market.alerts.find(id);
+  if (known !== null) return accept(alertRow(instrument, known, call.locale));
   const quote = await market.desk.quote(instrument);
   const { priceDecimals } = instrument;
   if (quote !== null && isAlertReached({ rule, value }, { ...quote, priceDecimals })) {
     return refuse('ALERT_NOW');
   }
   const alert: Alert = {
-    id: randomUUID(),
-    userId: call.caller.userId,
+    id,
+    userId: caller.userId,
     instrumentId: instrument.id,
     rule,
     value,
@@ -38,7 +45,7 @@ export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
     byEmail,
     isActive: true,
     isArmed: true,
-    createdMs: call.nowMs,
+    createdMs: nowMs,
     firedMs: null,
   };
   if (!(await market.alerts.create(alert, ALERTS_MAX))) {

@@ -1,5 +1,5 @@
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { noteOwnEvent } from '../../auth/own-event.ts';
-import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { secondsOf } from '../../auth/throttles.ts';
 import { accept, FileAnswer, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -13,17 +13,19 @@ import { presentExport } from '../../exports/present-export.ts';
 export const exportAsk = endpoint('exportAsk', async (call, services) => {
   const { nowMs, language, caller } = call;
   const { userId } = caller;
-  const isNew = await services.exports.ask({ userId, language, nowMs });
-  const latest = await services.exports.store.latest(userId);
-  if (isNew) {
-    await noteOwnEvent('export-asked', { ...call, userId }, services);
-    await sendSecurityMessage({ userId, key: 'export_asked', nowMs }, services);
-  } else if (latest !== null && latest.endedMs !== null) {
-    return refuse('TOO_MANY', {
-      figures: { s: secondsOf(latest.askedMs + exportEveryMs - nowMs) },
-    });
-  }
-  return accept(presentExport(latest, nowMs));
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const isNew = await services.exports.ask({ userId, language, nowMs }, change.stores.exports);
+    const latest = await change.stores.exports.latest(userId);
+    if (isNew) {
+      await change.note('export-asked');
+      await change.send('export_asked');
+    } else if (latest !== null && latest.endedMs !== null) {
+      return refuse('TOO_MANY', {
+        figures: { s: secondsOf(latest.askedMs + exportEveryMs - nowMs) },
+      });
+    }
+    return accept(presentExport(latest, nowMs));
+  });
 });
 
 /** Extension: the customer's export, within its week. Refusal: NOT_FOUND, also for another's. */

@@ -4,8 +4,8 @@ import { WITHDRAWAL_MINIMUM_MINOR } from '@candor/domain/funding/withdrawals';
 import { formatMinor } from '@candor/domain/money/money';
 import { walletOf } from '@candor/domain/trading/account-state';
 import { notUsable, usableMinor } from '@candor/domain/wallets/not-usable';
+import { changeCredentials } from '../../auth/change-credentials.ts';
 import { ownUser } from '../../auth/own-user.ts';
-import { sendSecurityMessage } from '../../auth/security-message.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
@@ -23,19 +23,20 @@ import { laneKeyOf } from '../../trading/run-command.ts';
 export const cardAdd = endpoint('cardAdd', async (call, services) => {
   const { caller, input, locale, nowMs } = call;
   const { userId } = caller;
-  const { config, funding } = services;
+  const { config } = services;
   const key = laneKeyOf('cardAdd', call);
   const id = idUnderKey('p', { accountId: userId, nowMs, key });
   const read = readPayee(input, { id, userId, nowMs }, services);
   if (!read.isAccepted) return read;
   const payee = read.data;
-  const outcome = await funding.payees.add(payee, PAYEES_MAX);
-  if (outcome === 'exists') return refuse('CARD_EXISTS');
-  if (outcome === 'limit') return refuse('CARD_LIMIT');
-  const params = { payee: payee.maskedNumber };
-  await sendSecurityMessage({ userId, key: 'payee_added', params, nowMs }, services);
   const user = await ownUser(caller, services);
-  return accept(cardRow(payee, { user, waitMs: config.payeeWaitMs, nowMs, locale }));
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const outcome = await change.stores.payees.add(payee, PAYEES_MAX);
+    if (outcome === 'exists') return refuse('CARD_EXISTS');
+    if (outcome === 'limit') return refuse('CARD_LIMIT');
+    await change.send('payee_added', { payee: payee.maskedNumber });
+    return accept(cardRow(payee, { user, waitMs: config.payeeWaitMs, nowMs, locale }));
+  });
 });
 
 /** Deletes a bank card or a wallet; what is gone already stays so. Refusal: CARD_IN_USE. */
@@ -70,16 +71,17 @@ export const cardUpdate = endpoint('cardUpdate', async (call, services) => {
   const read = readPayee(input, { id: before.id, userId, nowMs }, services, before);
   if (!read.isAccepted) return read;
   const payee = isSamePayee(before, read.data) ? before : read.data;
-  if (payee !== before) {
-    const outcome = await payees.update(payee);
+  const user = await ownUser(caller, services);
+  const row = cardRow(payee, { user, waitMs: services.config.payeeWaitMs, nowMs, locale });
+  if (payee === before) return accept(row);
+  return changeCredentials({ ...call, userId }, services, async (change) => {
+    const outcome = await change.stores.payees.update(payee);
     if (outcome === 'gone') return refuse('NOT_FOUND');
     if (outcome === 'exists') return refuse('CARD_EXISTS');
     if (outcome === 'in-use') return refuse('CARD_IN_USE');
-    const params = { payee: payee.maskedNumber };
-    await sendSecurityMessage({ userId, key: 'payee_changed', params, nowMs }, services);
-  }
-  const user = await ownUser(caller, services);
-  return accept(cardRow(payee, { user, waitMs: services.config.payeeWaitMs, nowMs, locale }));
+    await change.send('payee_changed', { payee: payee.maskedNumber });
+    return accept(row);
+  });
 });
 
 const stateOf: Readonly<Record<number, DepositState>> = {

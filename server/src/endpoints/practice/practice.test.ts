@@ -42,6 +42,18 @@ async function order(id: string, set: Record<string, unknown>, who = ada) {
 }
 const state = async () => (await ada.get('practiceState')).run;
 
+test('begun again under its key when the answer was lost, it is the same replay', async () => {
+  const asked = { date: DAY, instruments: [APPLE], speed: 60 };
+  const first = await ada.get('practiceStart', asked, { key: 'replay' });
+  await house.pool.query('DELETE FROM idempotency_answers WHERE scope = $1', [
+    `customer ${ada.userId}`,
+  ]);
+  const again = await ada.get('practiceStart', asked, { key: 'replay' });
+  expect(again.id).toBe(first.id);
+  const other = await ada.ask('practiceStart', asked, { key: 'another' });
+  expect(other.data.reason).toBe('PRACTICE_RUNNING');
+});
+
 test('a replay begins at the open with its own money, runs at its speed, and waits', async () => {
   expect(await ada.get('practiceState')).toEqual({ run: null });
   const { data } = await start();

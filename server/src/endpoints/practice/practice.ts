@@ -1,11 +1,13 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import type { Practised } from '@candor/engines/practice/practice-view';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { endedRow, practiceAnswer } from '../../practice/practice-answer.ts';
-import { nextId } from '../../trading/ids.ts';
+import { idUnderKey, nextId } from '../../trading/ids.ts';
 import { readExits, readOrderRequest } from '../../trading/order-request.ts';
+import { laneKeyOf } from '../../trading/run-command.ts';
 
 /** Cancels what waits of an order of a replay; a cancelled one answers again. */
 export const practiceCancel = endpoint('practiceCancel', async (call, { practice }) => {
@@ -89,7 +91,12 @@ export const practiceStart = endpoint('practiceStart', async (call, { market, pr
     }
     instruments.push(found.instrument);
   }
-  const of = { userId: caller.userId, runId: nextId('p', nowMs), nowMs };
+  const key = laneKeyOf('practiceStart', call);
+  const { userId } = caller;
+  const of = { userId, runId: idUnderKey('p', { accountId: userId, nowMs, key }), nowMs };
+  const known = key === null ? null : await practice.look(of);
+  // Begun under this key already, and nobody heard of it.
+  if (known !== null && !isUnknown(known)) return practiceAnswer(practice, known, locale);
   const done = await practice.start({ ...of, day, instruments, speed });
   return practiceAnswer(practice, done, locale);
 });
@@ -99,14 +106,11 @@ export const practiceState = endpoint('practiceState', async (call, { practice }
   const { nowMs, locale, caller } = call;
   const { id = null } = call.input;
   const done = await practice.look({ userId: caller.userId, runId: id, nowMs });
-  if (
-    id === null &&
-    !done.isDone &&
-    'reason' in done.refusal &&
-    done.refusal.reason === 'NOT_FOUND'
-  ) {
-    return accept({ run: null });
-  }
+  if (id === null && isUnknown(done)) return accept({ run: null });
   const told = await practiceAnswer(practice, done, locale);
   return told.isAccepted ? accept({ run: told.data }) : told;
 });
+
+function isUnknown(done: Practised): boolean {
+  return !done.isDone && 'reason' in done.refusal && done.refusal.reason === 'NOT_FOUND';
+}
