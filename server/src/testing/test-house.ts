@@ -141,7 +141,9 @@ export async function openTestHouse(
       throw new Error(why);
     },
   });
-  const readiness = market.isWatched ? watchReadiness({ ...readinessOf(rooms, core), pool }) : null;
+  const readiness = market.isWatched
+    ? watchReadiness({ ...readinessOf(rooms, core), pool })
+    : null;
   const app = await serveForTests({
     services: rooms.services,
     ...(readiness && { waitsFor: readiness.waitsFor, measure: rooms.measure }),
@@ -179,6 +181,6 @@ export async function openTestHouse(
   };
 }
 
-function readinessOf({ services }: Rooms, { clock, log }: CoreServices) {
-  return { lanes: services.trading.lanes, desk: services.market.desk, clock, log };
+function readinessOf({ services, supervisor }: Rooms, { clock, log }: CoreServices) {
+  return { lanes: services.trading.lanes, desk: services.market.desk, supervisor, clock, log };
 }
