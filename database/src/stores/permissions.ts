@@ -1,5 +1,5 @@
 import type { Permission, PermissionStore } from '@candor/engines/permissions/permission-ports';
-import type { Pool } from 'pg';
+import type { Connection } from '../transaction.ts';
 
 interface Row {
   readonly user_id: string;
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Applications for permissions, in PostgreSQL. */
-export function createPermissionStore(pool: Pool): PermissionStore {
+export function createPermissionStore(pool: Connection): PermissionStore {
   const find = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<Row>(`SELECT * FROM permissions ${text}`, [...values]);
     return rows.map(permissionOf);
