@@ -1,5 +1,6 @@
 import type { PayeeStore } from '@candor/engines/funding/payee-ports';
 import type { InboxStore } from '@candor/engines/notices/inbox-ports';
+import type { PermissionStore } from '@candor/engines/permissions/permission-ports';
 import type { Pool } from 'pg';
 import { type Attestor, gathering } from '../attested/attest-row.ts';
 import { inTransaction } from '../transaction.ts';
@@ -15,6 +16,7 @@ import { createKnownNetworkStore, type KnownNetworkStore } from './known-network
 import { createLoginStepStore, type LoginStepStore } from './login-steps.ts';
 import { createMessageStore } from './messages.ts';
 import { createPayeeStore } from './payees.ts';
+import { createPermissionStore } from './permissions.ts';
 import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts';
 import { createSecurityEventStore, type SecurityEventStore } from './security-events.ts';
 import { createSessionStore, type SessionStore } from './sessions.ts';
@@ -39,6 +41,8 @@ export interface CredentialStores {
   readonly exports: AccountExports;
   /** Where money may be sent to. */
   readonly payees: PayeeStore;
+  /** What the customer may trade. */
+  readonly permissions: PermissionStore;
   readonly idempotency: IdempotencyAnswerStore;
 }
 
@@ -84,6 +88,7 @@ export function createCredentialStore(
           closings: createClosingStore(client, within),
           exports: createAccountExports(client),
           payees: createPayeeStore(client, within),
+          permissions: createPermissionStore(client, within),
           idempotency: createIdempotencyAnswerStore(client),
         });
       });

@@ -1,6 +1,6 @@
 import type { Permission, PermissionStore } from '@candor/engines/permissions/permission-ports';
-import type { Pool } from 'pg';
 import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
+import type { Connection } from '../transaction.ts';
 
 interface Row {
   readonly user_id: string;
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** Applications for permissions, in PostgreSQL. */
-export function createPermissionStore(pool: Pool, attestor: Attestor): PermissionStore {
+export function createPermissionStore(pool: Connection, attestor: Attestor): PermissionStore {
   const find = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<Row>(`SELECT * FROM permissions ${text}`, [...values]);
     return rows.map(permissionOf);

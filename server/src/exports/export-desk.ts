@@ -8,6 +8,8 @@ const TRIES_MAX = 3;
 const AT_ONCE = 10;
 /** An export takes minutes, and several may wait. */
 const OVERDUE_MS = 3_600_000;
+/** A database that is away for a minute must not cost all tries. */
+const AGAIN_AFTER_MS = 60_000;
 
 interface ExportDeskDeps {
   readonly room: ExportRoom;
@@ -21,6 +23,8 @@ interface ExportDeskDeps {
 export class ExportDesk extends LookingDesk {
   readonly #deps: ExportDeskDeps;
   #isStopped = false;
+  /** Exports whose last try failed, and when the next one is due. */
+  readonly #again = new Map<string, number>();
 
   constructor(deps: ExportDeskDeps) {
     const { clock, onFailure } = deps;
@@ -55,12 +59,16 @@ export class ExportDesk extends LookingDesk {
 
   async #make(one: AccountExport): Promise<void> {
     const { room, clock, onFailure } = this.#deps;
-    if (one.tries >= TRIES_MAX) return room.store.end(one, null, clock.nowMs());
+    const nowMs = clock.nowMs();
+    if (nowMs < (this.#again.get(one.exportId) ?? 0)) return;
     try {
-      await room.write(one, clock.nowMs(), () => this.#isStopped);
+      if (one.tries >= TRIES_MAX) await room.store.end(one, null, nowMs);
+      else await room.write(one, nowMs, () => this.#isStopped);
+      this.#again.delete(one.exportId);
     } catch (error) {
       if (error instanceof ExportStopped) throw error;
       onFailure(error);
+      this.#again.set(one.exportId, nowMs + AGAIN_AFTER_MS);
     }
   }
 }

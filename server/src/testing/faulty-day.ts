@@ -15,6 +15,7 @@ const AGAIN_MS = 4_000;
 const TRIES_MAX = 100;
 const LOOKS_MAX = 400;
 const LOOK_MS = 2_000;
+const LOOKS_AFTER = 8;
 const PAUSE_MS = 2;
 
 type Input = Record<string, unknown>;
@@ -29,13 +30,18 @@ export interface FaultyDay {
   readonly people: string[];
   /** Every code a call was told, in order. */
   readonly codes: number[];
-  /** Asks under one key until it is told something else than 503; hands back the data of a 200. */
+  /**
+   * Asks until it is told something else than 503; hands back the data of a 200. The same again
+   * comes under the same key, what is typed anew under another.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the wire carries.
   ask(id: RouteId, input?: Input | (() => Input), as?: Asked): Promise<any>;
   /** Sends a picture that nobody sent before; hands back its address. */
   upload(purpose: string): Promise<string>;
   /** Lets time go by, two seconds at a look, until the check holds. */
   until(check: () => Promise<void>): Promise<void>;
+  /** Lets desks finish what the story did not wait for. */
+  settle(): Promise<void>;
 }
 
 export type Story = (day: FaultyDay) => Promise<void>;
@@ -85,7 +91,9 @@ export async function openFaultyDay(house: PayoutHouse, story: string): Promise<
     ask: (id, input = {}, as = { token }) => {
       const key = nextKey();
       return again(id, () =>
-        house.ask(id, typeof input === 'function' ? input() : input, { key, ...as }),
+        typeof input === 'function'
+          ? house.ask(id, input(), { key: nextKey(), ...as })
+          : house.ask(id, input, { key, ...as }),
       );
     },
     upload: async (purpose) => {
@@ -94,6 +102,9 @@ export async function openFaultyDay(house: PayoutHouse, story: string): Promise<
         sendPicture(house, { token, bytes, purpose, key }),
       );
       return url;
+    },
+    settle: async () => {
+      for (let look = 0; look < LOOKS_AFTER; look += 1) await wait(LOOK_MS);
     },
     until: async (check) => {
       for (let look = 1; ; look += 1) {

@@ -29,7 +29,12 @@ export const alertCreate = endpoint('alertCreate', async (call, { market }) => {
   const id = idUnderKey('a', { accountId: caller.userId, nowMs, key });
   // Asked again under its key it is not held against the price of by now.
   const known = key === null ? null : await market.alerts.find(id);
-  if (known !== null) return accept(alertRow(instrument, known, call.locale));
+  if (known !== null) {
+    // Whoever stored it may not have come to watch it.
+    market.alertWatch.remove(known.id);
+    market.alertWatch.add(known);
+    return accept(alertRow(instrument, known, call.locale));
+  }
   const quote = await market.desk.quote(instrument);
   const { priceDecimals } = instrument;
   if (quote !== null && isAlertReached({ rule, value }, { ...quote, priceDecimals })) {

@@ -25,12 +25,14 @@ export const applyService = endpoint('applyService', async (call, services) => {
   const user = await services.stores.users.signed(caller.userId);
   if (user === null) return refuse('BOOKS_SUSPENDED');
   if (user.kycStatus !== reviewStatus.passed) return refuse('KYC_REQUIRED');
-  const { permissions } = services.stores;
-  const before = await permissions.of(caller.userId, type);
-  if (before?.status === reviewStatus.passed) return refuse('APPLY_OPEN');
-  if (before?.status === reviewStatus.pending) return refuse('APPLY_PENDING');
-  const { status, applyMs } = await permissions.apply({ userId: caller.userId, type, note, nowMs });
-  return accept({ type, status, applyTimestamp: applyMs });
+  const { userId } = caller;
+  return changeCredentials({ ...call, userId }, services, async ({ stores }) => {
+    const before = await stores.permissions.of(userId, type);
+    if (before?.status === reviewStatus.passed) return refuse('APPLY_OPEN');
+    if (before?.status === reviewStatus.pending) return refuse('APPLY_PENDING');
+    const { status, applyMs } = await stores.permissions.apply({ userId, type, note, nowMs });
+    return accept({ type, status, applyTimestamp: applyMs });
+  });
 });
 
 /** How far the customer's application for a permission is. */
