@@ -1,10 +1,13 @@
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { signAllAgain } from '@candor/database/attested/sign-again';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
 import { EVERY_ACCOUNT } from '@candor/database/stores/suspensions';
 import { readConfig } from '@candor/server/config/config';
 import { type BooksToCheck, lookAtAll, lookAtTail } from '@candor/server/integrity/check-books';
 import { releaseAccount } from '@candor/server/integrity/release-account';
+import type { Pool } from 'pg';
+import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
 
 /** 0: log, signatures, signed heads and tables agree, 1: something does not hold. */
@@ -15,6 +18,7 @@ export function verifyBooks(): Promise<number> {
     const problems = [...new Set([...tail.all, ...whole.all])];
     for (const problem of problems) console.error(`WRONG  ${problem}`);
     console.log(`signing key ${signer.publicKey}`);
+    if (whole.erased > 0) console.log(`${whole.erased} rows are of persons who were erased.`);
     console.log(
       problems.length === 0
         ? 'Log, signatures, signed heads and tables agree.'
@@ -37,8 +41,16 @@ export function releaseSuspension(of: { account: string; by: string }): Promise<
       console.error(`Not released: ${ended.what}\nPut the row back as the log has it first.`);
     } else if (ended.outcome === 'not-suspended') console.error(`${account} is not suspended.`);
     else console.log(`Released ${account}; a running server follows within seconds.`);
+    if (ended.outcome === 'released' && accountId === EVERY_ACCOUNT) await signRows(books.pool);
     return ended.outcome === 'released' ? 0 : 1;
   });
+}
+
+/** The rows beside the books are taken for the true ones too. */
+async function signRows(pool: Pool): Promise<void> {
+  const { signed, unknown } = await signAllAgain(pool, commandAttestor(pool));
+  console.log(`Signed ${signed} rows beside the books as they stand.`);
+  for (const row of unknown) console.error(`${row} was never signed; nobody says whose it is.`);
 }
 
 /** What a check works on: the books, and the key that signs them. */

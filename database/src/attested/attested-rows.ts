@@ -63,6 +63,11 @@ export class AttestedRows implements Attestor {
     this.#isWholeInDoubt = isWholeInDoubt;
   }
 
+  /** Rows that decided nothing because they do not hold, since the start. */
+  get doubtCount(): number {
+    return this.#doubted.size;
+  }
+
   /** The books are in doubt for everybody: nothing moves, and who only looks is let in. */
   isWholeInDoubt(): boolean {
     return this.#isWholeInDoubt();

@@ -1,3 +1,4 @@
+import type { AttestedRows } from '@candor/database/attested/attested-rows';
 import type { Rounds } from '@candor/engines/acts/rounds';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
@@ -32,7 +33,16 @@ export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>)
 export function measureIntegrity(
   registry: Registry,
   integrity: Pick<Integrity, 'suspended' | 'problemCount'>,
+  attested: Pick<AttestedRows, 'doubtCount'>,
 ): void {
+  new Gauge({
+    name: 'candor_rows_in_doubt',
+    help: 'Rows beside the books that decide nothing because they are not as they were signed.',
+    registers: [registry],
+    collect() {
+      this.set(attested.doubtCount);
+    },
+  });
   new Gauge({
     name: 'candor_books_problems',
     help: 'Differences between the books, their log and what was signed, found since the start.',

@@ -229,7 +229,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measurePush(registry, push.server);
       measureLanes(registry, lanes);
       measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
-      measureIntegrity(registry, integrity);
+      measureIntegrity(registry, integrity, core.attested);
       measureActs(registry, rounds);
       measureDesks(registry, supervisor, () => clock.nowMs());
       measureOutages(registry, view.desk, () => clock.nowMs());

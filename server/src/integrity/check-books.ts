@@ -25,6 +25,8 @@ export interface Findings {
   readonly byAccount: ReadonlyMap<string, string>;
   /** Everything, said for people. */
   readonly all: readonly string[];
+  /** Rows whose words went with the person they were about. */
+  readonly erased: number;
 }
 
 /** What must be known before the first order: head file, tail of every chain, wallets. */
@@ -116,6 +118,6 @@ export async function lookAtAll(
   return { ...found, ofChain, all: [...reading.problems, ...found.all] };
 }
 
-function findingsOf({ differences, byAccount, ofChain }: RebuildReport): Findings {
-  return { ofChain, byAccount, all: differences };
+function findingsOf({ differences, byAccount, ofChain, counts }: RebuildReport): Findings {
+  return { ofChain, byAccount, all: differences, erased: counts.erased };
 }

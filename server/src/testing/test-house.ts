@@ -141,9 +141,7 @@ export async function openTestHouse(
       throw new Error(why);
     },
   });
-  const readiness = market.isWatched
-    ? watchReadiness({ ...readinessOf(rooms, core), pool })
-    : null;
+  const readiness = market.isWatched ? watchReadiness({ ...readinessOf(rooms, core), pool }) : null;
   const app = await serveForTests({
     services: rooms.services,
     ...(readiness && { waitsFor: readiness.waitsFor, measure: rooms.measure }),

@@ -80,6 +80,16 @@ test('a closed account is one that never was; a minute later nobody knows who it
   // The person is welcome again, as somebody else.
   const again = await house.register(email);
   expect(again.userId).not.toBe(me.userId);
+  // What was signed of it went too: the log has digests that say nothing.
+  const { rows } = await house.pool.query<{ table_name: string; body: string | null }>(
+    'SELECT DISTINCT ON (table_name) table_name, body FROM attested_rows WHERE account_id = $1 ' +
+      'ORDER BY table_name, version DESC',
+    [me.userId],
+  );
+  const kept = rows.filter(({ body }) => body !== null);
+  expect(kept.map(({ table_name: table }) => table)).toEqual(['users']);
+  expect(kept[0]?.body).toContain('@closed.invalid');
+  expect(rows.length).toBeGreaterThan(1);
   expect(await house.audit()).toEqual([]);
 });
 
@@ -143,6 +153,7 @@ test('an identity is kept for five years, then its documents and numbers are gon
     [me.userId],
   );
   expect(rows).toEqual([{ first_name: '', last_name: '', number_masked: '' }]);
+  expect(await house.audit()).toEqual([]);
 });
 
 test('two who close at once, and whoever has a key, end in one closed account', async () => {
