@@ -27,6 +27,7 @@ const tables = [
   'corrections',
   'correction_approvals',
   'correction_outcomes',
+  'attested_rows',
 ] as const;
 
 /** What a version stored, row by row as it wrote it, and what the books came to. */

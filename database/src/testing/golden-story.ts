@@ -315,7 +315,13 @@ class Story {
 
   #corrections() {
     const { pool } = this.#desk.database;
-    return createCorrectionStore(pool, testAttestor(pool));
+    const attestor = testAttestor(pool);
+    attestor.open(async (_accountId, digests) => {
+      const rows = digests.map(({ row, digest }) => ({ row, digest }));
+      await this.#do({ kind: 'attestRows', ...this.#base(), rows });
+      return true;
+    });
+    return createCorrectionStore(pool, attestor);
   }
 
   async #undo(

@@ -10,6 +10,7 @@ import type { ServerFrame } from '@candor/contract/push';
 import { layDatabase } from '@candor/database/testing/made-database';
 import type { Command } from '@candor/domain/trading/commands';
 import { WebSocket } from 'ws';
+import { sessionIdOf } from '../auth/session-id.ts';
 import { openHouse } from '../compose/house.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../edge/log.ts';
@@ -168,7 +169,9 @@ async function openCustomer(services: Services): Promise<string> {
   }
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest();
-  const session = { id: 'fault-session', device: 'walk', address: '127.0.0.1' };
+  const whose = { whose: 'customer', ownerId: ACCOUNT, tokenHash } as const;
+  const id = sessionIdOf(services.secret, whose);
+  const session = { id, device: 'walk', address: '127.0.0.1' };
   await services.stores.sessions.open({ ...session, tokenHash, userId: ACCOUNT, nowMs });
   return token;
 }
