@@ -74,7 +74,8 @@ async function openProcess(
     clock,
     onCommitted: (changes) => followed?.note(changes),
   });
-  followed = new FollowedBook(router, book);
+  const onFailure = (error: unknown) => failures.push(error);
+  followed = new FollowedBook({ lanes: router, book, clock, onFailure });
   const desk = new AuctionDesk({
     router,
     desk: {
@@ -88,7 +89,7 @@ async function openProcess(
     book,
     onFailure: (error) => failures.push(error),
   });
-  await followed.read('all');
+  await followed.readAgain('all');
   desk.start();
   return {
     router,

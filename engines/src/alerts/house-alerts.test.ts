@@ -20,6 +20,7 @@ test('what one process sets another one watches, and what it takes away is watch
       },
       store: { find: async (id) => stored.get(id) ?? null },
       news: newsOverBus(ground.connect(), { teller, onFailure }),
+      clock: { nowMs: () => 0, every: () => () => {} },
       onFailure,
     });
     return { alerts, told };
@@ -36,4 +37,56 @@ test('what one process sets another one watches, and what it takes away is watch
   market.alerts.add({ id: 'a2' } as Alert);
   expect(market.told).toEqual(['all', '+a1', '-a1', '+a2']);
   expect(front.told).toEqual([]);
+});
+
+test('alerts that could not be read, or one that could not be found, are read until they were', async () => {
+  const ground = inProcessBus({ clock: { every: () => () => {} }, onFailure });
+  let [nowMs, isAway] = [0, true];
+  let strike = () => {};
+  const told: string[] = [];
+  const failures: string[] = [];
+  const away = async () => {
+    if (isAway) throw new Error('no database');
+  };
+  const teller = newsOverBus(ground.connect(), { teller: 'front', onFailure });
+  const alerts = new HouseAlerts({
+    watch: {
+      start: async () => {
+        await away();
+        told.push('all');
+      },
+      add: ({ id }) => void told.push(`+${id}`),
+      remove: (id) => void told.push(`-${id}`),
+    },
+    store: {
+      find: async (id) => {
+        await away();
+        return { id } as Alert;
+      },
+    },
+    news: newsOverBus(ground.connect(), { teller: 'market', onFailure }),
+    clock: {
+      nowMs: () => nowMs,
+      every: (_periodMs, task) => {
+        strike = task;
+        return () => {
+          strike = () => {};
+        };
+      },
+    },
+    onFailure: (error) => failures.push(String(error)),
+  });
+  await alerts.start();
+  teller.tell('alert', { id: 'a1' });
+  await settled();
+  expect(told).toEqual([]);
+  isAway = false;
+  nowMs = 60_000;
+  strike();
+  await settled();
+  expect(told).toEqual(['all']);
+  expect(new Set(failures)).toEqual(new Set(['Error: no database']));
+  teller.tell('alert', { id: 'a2' });
+  await settled();
+  expect(told).toEqual(['all', '+a2']);
 });

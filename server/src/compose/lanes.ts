@@ -135,13 +135,20 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
   else await integrity.follow();
   commits.listen((_changes, at) => integrity.note(at));
   const { lanes, venue } = door;
-  const book = new FollowedBook(lanes, market.auctionRoom.book);
-  const readBook = (partitions: readonly number[] | 'all') =>
-    book.read(partitions).catch(onFailure('the book of the auctions'));
-  commits.listen((changes) => book.note(changes), readBook);
+  const book = new FollowedBook({
+    lanes,
+    book: market.auctionRoom.book,
+    clock: core.clock,
+    onFailure: onFailure('the book of the auctions'),
+  });
+  commits.listen(
+    (changes) => book.note(changes),
+    (partitions) => void book.readAgain(partitions),
+  );
   const feeds = createLaneFeeds(createFrameReads(pool));
   commits.listen((changes) => feeds.tell(changes));
-  await readBook('all');
+  const stopReading = deps.supervisor.reading('auction book', () => book.isBehind);
+  await book.readAgain('all');
   await door.start();
   const quotes = createTransferQuotes(pool);
   return {
@@ -168,7 +175,11 @@ export async function composeLanes(deps: LanesDeps): Promise<LanesRoom> {
     onMissed: (listener) => void commits.listen(() => {}, listener),
     orderDesks: orderDesks(deps, { ...door, store, commits }),
     orderNews: orderNewsDesk(deps, commits),
-    close: () => door.close(),
+    close: () => {
+      stopReading();
+      book.stop();
+      return door.close();
+    },
   };
 }
 
@@ -241,7 +252,12 @@ async function openOrderDesks(
     (changes) => margins.note(changes),
     (partitions) => void margins.readAgain(partitions),
   );
+  const readings = [
+    supervisor.reading('resting orders', () => resting.isBehind),
+    supervisor.reading('margins', () => margins.isBehind),
+  ];
   const stop = () => {
+    for (const stopReading of readings) stopReading();
     auctions.stop();
     resting.stop();
     void margins.stop();

@@ -78,11 +78,12 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
   const houseAlerts = new HouseAlerts({
     watch: alertWatch,
     store: alerts,
+    clock: desk.clock,
     onFailure,
     news: deps.news ?? noNews,
   });
   const flush = (): Promise<void> => heat.flush(desk.clock.nowMs());
-  const stoppers: (() => Promise<void>)[] = [];
+  const stoppers: (() => Promise<void> | void)[] = [];
   const every = (of: string, periodMs: number, work: () => Promise<unknown>): void => {
     stoppers.push(supervisor.every({ desk: of, periodMs, clock: desk.clock }, work));
   };
@@ -109,10 +110,14 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       every('market sweep', SWEEP_TURN_MS, sweepMarket(desk));
       every('heat', FLUSH_MS, flush);
     },
-    watchAlerts: () => houseAlerts.start(),
+    watchAlerts: async () => {
+      stoppers.push(supervisor.reading('alerts', () => houseAlerts.isBehind));
+      await houseAlerts.start();
+    },
     stop: async () => {
       await Promise.all(stoppers.splice(0).map((stop) => stop()));
       follower.stop();
+      houseAlerts.stop();
       await instruments.look().catch(onFailure);
       await flush();
     },

@@ -84,6 +84,11 @@ export class MarginWatch extends LookingDesk {
     await super.stop();
   }
 
+  /** Positions of some accounts could not be read yet. */
+  get isBehind(): boolean {
+    return this.#index.isBehind;
+  }
+
   /** Follows the commits. */
   note({ feeds }: Pick<LaneChanges, 'feeds'>): void {
     for (const { accountId, frames } of feeds) {

@@ -38,6 +38,11 @@ export class PartitionIndex<Stored, Noted = true> {
     this.#options = options;
   }
 
+  /** Something could not be read yet; it is tried again. */
+  get isBehind(): boolean {
+    return this.#unread.size > 0;
+  }
+
   get isReading(): boolean {
     return this.#noted !== null;
   }

@@ -43,6 +43,8 @@ export interface RestingOrders {
   note(changes: RestingChanges, at: GroupPlace): void;
   /** Commits of these partitions may not have been told: reads what they come to. */
   readAgain(partitions: readonly number[] | 'all'): Promise<void>;
+  /** Orders of some accounts could not be read yet. */
+  readonly isBehind: boolean;
   /** Reads what finds the open orders, and begins. */
   start(): Promise<void>;
   /** One look at what has to end or settle; the clock calls it by itself. */
@@ -79,7 +81,10 @@ class OrderWatch implements RestingOrders {
   readonly #extended: ExtendedOrders;
   readonly #reopenings: ReopeningDesk;
   readonly #follower: Follower;
-  readonly #indices: readonly Pick<PartitionIndex<never>, 'read' | 'readAgain' | 'stop'>[];
+  readonly #indices: readonly Pick<
+    PartitionIndex<never>,
+    'read' | 'readAgain' | 'stop' | 'isBehind'
+  >[];
   readonly run: DeskRun;
 
   constructor(options: RestingOrdersOptions) {
@@ -101,6 +106,10 @@ class OrderWatch implements RestingOrders {
       work: () => this.#look(),
       onFailure: options.onFailure,
     });
+  }
+
+  get isBehind(): boolean {
+    return this.#indices.some((index) => index.isBehind);
   }
 
   async start(): Promise<void> {
