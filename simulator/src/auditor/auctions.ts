@@ -31,6 +31,9 @@ export interface ToldAuction {
   readonly uncrossMs: number;
   /** Null: nobody knew a fresh price at that instant. */
   readonly last: bigint | null;
+  /** The market outside at that instant; a side may be missing. */
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
   readonly others: readonly ToldOther[];
   readonly cross?: Cross | 'reopening';
 }
@@ -96,23 +99,31 @@ function takes({ worstPrice, direction }: Interest, price: bigint): boolean {
 
 /**
  * A print is the market's. Of an auction: where the most trades, then what leaves least, then the
- * nearest to the last price, then the higher; every tick from the lowest limit to the highest.
+ * nearest to the last price, then the higher; every tick from the lowest limit to the highest that
+ * is not further from the market outside than its collar.
  */
-function priceOf(
-  { instrument, cross }: ToldAuction,
-  book: readonly Interest[],
-  last: bigint,
-): bigint | null {
+function priceOf(auction: ToldAuction, book: readonly Interest[], last: bigint): bigint | null {
+  const { instrument, cross } = auction;
   if (cross !== undefined) return last;
   const limits = [last, ...book.flatMap(({ worstPrice }) => worstPrice ?? [])];
   const [low, high] = [limits.reduce(least), limits.reduce(most)];
   let best: { price: bigint; volume: bigint; left: bigint } | null = null;
   for (let price = low; price <= high; price += tickOf(instrument, price)) {
+    if (isBeyondCollar(auction, price, last)) continue;
     const [buys, sells] = [sideAt(book, 'buy', price), sideAt(book, 'sell', price)];
     const found = { price, volume: least(buys, sells), left: magnitude(buys - sells) };
     if (found.volume > 0n && (best === null || isBetter(found, best, last))) best = found;
   }
   return best?.price ?? null;
+}
+
+/** Further from the middle of the market than ten spreads and than one percent. */
+function isBeyondCollar({ bid, ask }: ToldAuction, price: bigint, last: bigint): boolean {
+  const hasBoth = bid !== null && ask !== null;
+  const twiceMiddle = hasBoth ? bid + ask : 2n * last;
+  const spread = hasBoth ? ask - bid : 0n;
+  const twiceAway = magnitude(2n * price - twiceMiddle);
+  return twiceAway > 20n * spread && twiceAway > twiceMiddle / 100n;
 }
 
 type Found = Readonly<Record<'price' | 'volume' | 'left', bigint>>;

@@ -76,7 +76,8 @@ export class AuctionDesk {
     const inputs = { instrumentId, uncrossMs, quote, orders, others, ...(print && { print }) };
     const { uncross, fills, book } = runAuction(auctionInputs(inputs), instrument);
     const last = quote?.last ?? null;
-    this.#hear({ instrument, uncrossMs, last, others, ...(cross && { cross }) });
+    const outside = { bid: quote?.bid ?? null, ask: quote?.ask ?? null };
+    this.#hear({ instrument, uncrossMs, last, ...outside, others, ...(cross && { cross }) });
     const named = { uncrossMs, book, inputsHash: 'story', ...(print && { print }) };
     const auction = uncross && { ...priceOf(uncross), ...named };
     const restReason = quote === null ? 'AUCTION_CALLED_OFF' : 'AUCTION_UNMATCHED';
@@ -117,8 +118,9 @@ export class AuctionDesk {
     const at = { instrumentId: instrument.id, uncrossMs: reopenMs, quote, others: [], print };
     const orders = waiting.map(({ order }) => waitingInterest(order, instrument));
     const { uncross, fills, book } = runAuction(auctionInputs({ ...at, orders }), instrument);
-    const { last } = quote;
-    this.#hear({ instrument, uncrossMs: reopenMs, last, others: [], cross: 'reopening' });
+    const { last, bid, ask } = quote;
+    const outside = { last, bid, ask, others: [] };
+    this.#hear({ instrument, uncrossMs: reopenMs, ...outside, cross: 'reopening' });
     const named = { uncrossMs: reopenMs, book, inputsHash: 'story', print };
     const auction = uncross && { ...priceOf(uncross), ...named };
     for (const { accountId, order } of waiting) {
