@@ -113,10 +113,9 @@ export function createClosingStore(pool: Connection, attestor: Attestor) {
         await attest('users', [of.userId], of.userId, ERASED_COLUMNS);
         // What was signed of it goes too; that it was erased is signed itself.
         await client.query(
-          `UPDATE attested_rows a SET salt = NULL, body = NULL
-            WHERE account_id = $1 AND (table_name = ANY ($2) OR table_name = 'users' AND version < (
-              SELECT max(version) FROM attested_rows b
-               WHERE b.table_name = 'users' AND b.row_key = a.row_key))`,
+          `UPDATE attested_rows SET salt = NULL, body = NULL
+            WHERE account_id = $1 AND (table_name = ANY ($2)
+              OR table_name = 'users' AND body::jsonb ->> 'erased_ms' IS NULL)`,
           [of.userId, erasedTables],
         );
       }),
