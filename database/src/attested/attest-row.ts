@@ -38,8 +38,9 @@ export interface ToLog {
 }
 
 /**
- * Signs a row that was written whole, or that it is gone; with `changed`, what was signed of it
- * before and these columns as they are now: what somebody else edited beside them stays unsigned.
+ * Signs a row that is new, or that it is gone; with `changed`, what was signed of it before and
+ * these columns as they are now. They must be those that the act has written, and no others: what
+ * somebody else edited stays unsigned. So does a row that stands already and is signed as new.
  */
 export type Attest = (
   table: AttestedTable,
@@ -93,7 +94,20 @@ interface ToSign {
   readonly table: AttestedTable;
   readonly key: readonly (string | number)[];
   readonly accountId: string;
-  readonly changed: readonly string[] | null;
+  /** Null: it is new, or gone. `all`: as it stands, because somebody answers for it. */
+  readonly changed: readonly string[] | 'all' | null;
+}
+
+/** Signs a row as it stands, whatever was signed of it before: somebody answers for it. */
+export async function signAsItStands(
+  connection: Connection,
+  attestor: Attestor,
+  of: Omit<ToSign, 'changed'>,
+): Promise<void> {
+  const toLog = await inTransaction(connection, (client) =>
+    sign(client, attestor, { ...of, changed: 'all' }),
+  );
+  if (toLog !== null) await attestor.log([toLog]);
 }
 
 /** Null where what it was before does not hold: an edit is never signed with a change. */
@@ -111,10 +125,10 @@ async function sign(client: PoolClient, attestor: Attestor, of: ToSign): Promise
        LEFT JOIN LATERAL (SELECT * FROM attested_rows
                            WHERE table_name = '${table}' AND row_key = $1
                            ORDER BY version DESC LIMIT 1) last ON true`,
-    [key, changed, ...of.key],
+    [key, changed === 'all' ? null : changed, ...of.key],
   );
   const { body = null, last = null } = rows[0] ?? {};
-  if (changed !== null && (last === null || !isAttestationSigned(attestor.keys, last))) {
+  if (changed !== 'all' && !follows(attestor, last, { isNew: changed === null, isGone: !body })) {
     attestor.onDoubt(table, key);
     return null;
   }
@@ -134,6 +148,16 @@ async function sign(client: PoolClient, attestor: Attestor, of: ToSign): Promise
     [...Object.values(attestation), digest, signature, attestor.nowMs()],
   );
   return { accountId, row: rowName(attestation), digest };
+}
+
+/** Whether an act may come after what was signed last. */
+function follows(
+  { keys }: Attestor,
+  last: Attestation | null,
+  of: { readonly isNew: boolean; readonly isGone: boolean },
+): boolean {
+  if (of.isNew) return of.isGone || last === null || last.body === GONE;
+  return last !== null && isAttestationSigned(keys, last);
 }
 
 /** What `signedColumns` adds to a row. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import {
   type Attestor,
-  inAttestedTransaction,
   isSignedRow,
   type Signed,
+  signAsItStands,
   signedColumns,
 } from './attest-row.ts';
 import { attestedNames, attestedTables } from './attested-tables.ts';
@@ -33,9 +33,7 @@ export async function signAllAgain(pool: Pool, attestor: Attestor): Promise<Sign
       const accountId = row.signed?.account_id;
       if (accountId === undefined) unknown.push(`${table} ${row.place.join('/')}`);
       else {
-        await inAttestedTransaction(pool, attestor, (_client, attest) =>
-          attest(table, row.place, accountId),
-        );
+        await signAsItStands(pool, attestor, { table, key: row.place, accountId });
         signed += 1;
       }
     }

@@ -1,6 +1,7 @@
 import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
 import { heldBack, ownTables } from '../exports/own-tables.ts';
 import { type Connection, inTransaction } from '../transaction.ts';
+import { changeUser } from './change-user.ts';
 
 /** What keeps an account from being closed. */
 export const obstacles = [
@@ -53,12 +54,8 @@ const IN_THE_WAY = `
 
 /** Accounts that their customers close, in PostgreSQL. */
 export function createClosingStore(pool: Connection, attestor: Attestor) {
-  const change = (userId: string, statement: string, values: readonly unknown[]) =>
-    inAttestedTransaction(pool, attestor, async (client, attest) => {
-      const { rowCount } = await client.query(statement, [userId, ...values]);
-      if (rowCount === 1) await attest('users', [userId], userId, ['closed_ms']);
-      return rowCount === 1;
-    });
+  const change = async (of: Pick<Parameters<typeof changeUser>[2], 'userId' | 'set' | 'values'>) =>
+    (await changeUser(pool, attestor, { ...of, columns: ['closed_ms'] })) !== null;
   return {
     /** What is in the way by now, and how many of it. */
     inTheWay: async (userId: string) => {
@@ -73,13 +70,15 @@ export function createClosingStore(pool: Connection, attestor: Attestor) {
     },
     /** For every door the account is none from now on. False when it was closed already. */
     close: (userId: string, nowMs: number): Promise<boolean> =>
-      change(userId, 'UPDATE users SET closed_ms = $2 WHERE user_id = $1 AND closed_ms IS NULL', [
-        nowMs,
-      ]),
+      change({
+        userId,
+        set: 'closed_ms = $2 WHERE user_id = $1 AND closed_ms IS NULL',
+        values: [nowMs],
+      }),
     /** Something had come meanwhile. Nothing once it was erased. */
     reopen: async (userId: string): Promise<void> => {
-      const open = 'UPDATE users SET closed_ms = NULL WHERE user_id = $1 AND erased_ms IS NULL';
-      await change(userId, open, []);
+      const set = 'closed_ms = NULL WHERE user_id = $1 AND erased_ms IS NULL';
+      await change({ userId, set, values: [] });
     },
     /** Those closed before an instant whose person is still known. */
     closedBefore: async (beforeMs: number, limit: number): Promise<readonly string[]> => {

@@ -7,7 +7,7 @@ import {
 import type { Deposit, DepositEnd } from '@candor/engines/funding/deposit-ports';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAttestor } from '../testing/test-attestor.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, editAsOwner, type TestDatabase } from '../testing/test-database.ts';
 import { createDepositStore } from './deposits.ts';
 import { PgJobLeases } from './job-leases.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   credits.length = 0;
   news.length = 0;
-  await database.pool.query('DELETE FROM deposits');
+  await editAsOwner(database, 'DELETE FROM deposits; DELETE FROM attested_rows');
 });
 
 test('deposits of one millisecond stand in the order they were handed in', async () => {

@@ -59,9 +59,10 @@ export function createDepositStore(
         const made = await (limit === undefined
           ? announce(client, of)
           : withinLimit(client, { ...of, limit }));
-        // Under its key an earlier one stands.
-        if (made?.id === deposit.id) await attest('deposits', [made.id], made.userId);
-        return made;
+        if (made === null) return null;
+        // One that stands was signed when it was made.
+        if (made.isNew) await attest('deposits', [deposit.id], deposit.userId);
+        return made.deposit;
       }),
     announcedWith: async (userId, key, sinceMs) =>
       one(
@@ -144,6 +145,12 @@ export function createDepositStore(
   };
 }
 
+/** A deposit that was stored just now, or stood already. */
+interface Made {
+  readonly deposit: Deposit;
+  readonly isNew: boolean;
+}
+
 /** What is to be stored. */
 interface Announced {
   readonly deposit: Deposit;
@@ -154,17 +161,17 @@ interface Announced {
 async function withinLimit(
   client: PoolClient,
   of: Announced & { readonly limit: DayLimit },
-): Promise<Deposit | null> {
+): Promise<Made | null> {
   const { deposit, limit } = of;
   const { id, userId } = deposit;
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('deposits ' || $1, 0))`, [
     userId,
   ]);
   const known = one(await client.query<DepositRow>('SELECT * FROM deposits WHERE id = $1', [id]));
-  if (known !== null) return known;
+  if (known !== null) return { deposit: known, isNew: false };
   const made = await announce(client, of);
   // Under its key an earlier one stands, which took its part then.
-  if (made.id !== id) return made;
+  if (!made.isNew) return made;
   const { sinceMs, worthMinor, maxMinor } = limit;
   const before = await depositedSince(client, { userId, sinceMs, beforeId: null, exceptId: id });
   if (before + worthMinor <= maxMinor) return made;
@@ -172,7 +179,7 @@ async function withinLimit(
   return null;
 }
 
-async function announce(client: PoolClient, { deposit, announced }: Announced): Promise<Deposit> {
+async function announce(client: PoolClient, { deposit, announced }: Announced): Promise<Made> {
   if (announced === null) return insert(client, deposit, null);
   const { key, keptMs } = announced;
   const { userId, createdMs } = deposit;
@@ -185,18 +192,14 @@ async function announce(client: PoolClient, { deposit, announced }: Announced): 
   return insert(client, deposit, key);
 }
 
-async function insert(
-  pool: Pool | PoolClient,
-  deposit: Deposit,
-  key: string | null,
-): Promise<Deposit> {
-  const stored = await pool.query<DepositRow>(
+async function insert(client: PoolClient, deposit: Deposit, key: string | null): Promise<Made> {
+  const { rows } = await client.query<DepositRow & { readonly is_new: boolean }>(
     `INSERT INTO deposits (id, user_id, kind, currency, network, amount_minor, coin_amount,
        quoted_rate, state, confirmations, proof_url, proof_hash, created_ms, due_ms, announce_key,
        confirmations_needed, tx_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      ON CONFLICT (user_id, announce_key) WHERE announce_key IS NOT NULL
-       DO UPDATE SET announce_key = excluded.announce_key RETURNING *`,
+       DO UPDATE SET announce_key = excluded.announce_key RETURNING *, xmax = 0 AS is_new`,
     [
       deposit.id,
       deposit.userId,
@@ -217,9 +220,9 @@ async function insert(
       deposit.txId,
     ],
   );
-  const made = one(stored);
-  if (made === null) throw new Error(`Deposit ${deposit.id} was not stored.`);
-  return made;
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Deposit ${deposit.id} was not stored.`);
+  return { deposit: toDeposit(row), isNew: row.is_new };
 }
 
 /**

@@ -1,7 +1,13 @@
 import { reviewStatus } from '@candor/contract/enums';
 import type { KycCase, KycStore } from '@candor/engines/kyc/kyc-ports';
 import type { Pool, PoolClient } from 'pg';
-import { type Attest, type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
+import {
+  type Attest,
+  type Attestor,
+  attestedRow,
+  inAttestedTransaction,
+  NotAttested,
+} from '../attested/attest-row.ts';
 import { nthSince } from './nth-since.ts';
 import { decidedCase } from './reviews.ts';
 
@@ -45,7 +51,9 @@ export function createKycStore(pool: Pool, attestor: Attestor): KycStore {
       waiting(`status = 1 AND (${isAll} OR ${decidedCase("'k-' || id")})`, nowMs, limit),
     untold: (nowMs, limit) => waiting('status <> 1', nowMs, limit),
     decide: (decision) =>
-      inAttestedTransaction(pool, attestor, (client, attest) => decide(client, decision, attest)),
+      inAttestedTransaction(pool, attestor, (client, attest) =>
+        decide(client, decision, { attestor, attest }),
+      ),
     told: async (id) => {
       await pool.query('UPDATE kyc_cases SET is_told = true WHERE id = $1', [id]);
     },
@@ -103,14 +111,17 @@ async function handIn(
 async function decide(
   client: PoolClient,
   { id, reason: seen, reasonText, nowMs }: Parameters<KycStore['decide']>[0],
-  attest: Attest,
+  { attestor, attest }: { readonly attestor: Attestor; readonly attest: Attest },
 ): Promise<void> {
-  const { rows } = await client.query<Row>(
-    'SELECT * FROM kyc_cases WHERE id = $1 AND status = 1 FOR UPDATE',
+  const { rowCount } = await client.query(
+    'SELECT FROM kyc_cases WHERE id = $1 AND status = 1 FOR UPDATE',
     [id],
   );
-  if (rows[0] === undefined) return;
-  const open = caseOf(rows[0]);
+  if (rowCount === 0) return;
+  // Nobody is named by what somebody else wrote into a case.
+  const row = await attestedRow<Row>(client, attestor, { table: 'kyc_cases', key: [id] });
+  if (row === null) throw new NotAttested('kyc_cases', id);
+  const open = caseOf(row);
   const reason = seen ?? ((await takeDocument(client, open)) ? null : 'DOCUMENT_TAKEN');
   const status = reason === null ? reviewStatus.passed : reviewStatus.failed;
   await client.query(
@@ -123,13 +134,10 @@ async function decide(
       WHERE user_id = $1`,
     [open.userId, status, reason, nowMs, reasonText],
   );
-  if (reason === null) await nameCustomer(client, open);
+  const named = reason === null ? await nameCustomer(client, open) : [];
   await attest('kyc_cases', [id], open.userId, ['status', 'reason', 'reason_text', 'review_ms']);
-  await attest('users', [open.userId], open.userId, ['kyc_status', ...NAMES]);
+  await attest('users', [open.userId], open.userId, ['kyc_status', ...named]);
 }
-
-/** What a passed case says of its customer. */
-const NAMES = ['first_name', 'last_name', 'id_card_masked', 'passport_masked'];
 
 /** False where it verifies another account; two who take one at once wait for each other here. */
 async function takeDocument(
@@ -145,12 +153,14 @@ async function takeDocument(
   return rowCount === 1;
 }
 
-async function nameCustomer(client: PoolClient, of: KycCase): Promise<void> {
+/** Returns the columns it has written. */
+async function nameCustomer(client: PoolClient, of: KycCase): Promise<readonly string[]> {
   const column = of.cardType === 1 ? 'id_card_masked' : 'passport_masked';
   await client.query(
     `UPDATE users SET first_name = $2, last_name = $3, ${column} = $4 WHERE user_id = $1`,
     [of.userId, of.firstName, of.lastName, of.numberMasked],
   );
+  return ['first_name', 'last_name', column];
 }
 
 function caseOf(row: Row): KycCase {

@@ -98,9 +98,12 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
            SELECT id FROM changed`,
           [email, roles ?? null, isDisabled ?? null, nowMs],
         );
-        for (const { id } of rows) {
-          await attest('operators', [id], DEPLOYMENT, ['roles', 'is_disabled']);
-        }
+        // Of what was not asked for, nothing is signed.
+        const changed = [
+          ...(roles ? ['roles'] : []),
+          ...(isDisabled == null ? [] : ['is_disabled']),
+        ];
+        for (const { id } of rows) await attest('operators', [id], DEPLOYMENT, changed);
         return rows.length > 0;
       }),
     openSession: async ({ id, tokenHash, operatorId, address, nowMs }) => {

@@ -12,6 +12,9 @@ interface Row {
   readonly review_ms: bigint | null;
 }
 
+/** What an application made again writes. */
+const APPLIED = ['status', 'note', 'apply_ms', 'reason', 'reason_text', 'review_ms'];
+
 /** Applications for permissions, in PostgreSQL. */
 export function createPermissionStore(pool: Connection, attestor: Attestor): PermissionStore {
   const find = async (text: string, values: readonly unknown[]) => {
@@ -29,16 +32,17 @@ export function createPermissionStore(pool: Connection, attestor: Attestor): Per
     },
     apply: async ({ userId, type, note, nowMs }) => {
       await inAttestedTransaction(pool, attestor, async (client, attest) => {
-        const { rowCount } = await client.query(
+        const { rows } = await client.query<{ is_new: boolean }>(
           `INSERT INTO permissions (user_id, type, status, note, apply_ms) VALUES ($1, $2, 1, $3, $4)
          ON CONFLICT (user_id, type) DO UPDATE SET status = 1, note = excluded.note,
            apply_ms = excluded.apply_ms, reason = NULL, reason_text = NULL, review_ms = NULL,
            is_told = false
-         WHERE permissions.status = 2`,
+         WHERE permissions.status = 2 RETURNING xmax = 0 AS is_new`,
           [userId, type, note, nowMs],
         );
-        // Every column is of this application.
-        if (rowCount === 1) await attest('permissions', [userId, type], userId);
+        for (const { is_new: isNew } of rows) {
+          await attest('permissions', [userId, type], userId, isNew ? null : APPLIED);
+        }
       });
       const permission = await of(userId, type);
       if (permission === null) throw new Error(`The application of ${userId} is gone.`);

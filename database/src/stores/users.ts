@@ -3,6 +3,7 @@ import type { KycReason } from '@candor/domain/kyc/review-identity';
 import type { PoolClient } from 'pg';
 import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
 import type { Connection } from '../transaction.ts';
+import { changeUser } from './change-user.ts';
 
 export interface Preferences {
   readonly language: Language;
@@ -84,21 +85,9 @@ export interface UserStore {
 }
 
 const OPEN = ' AND closed_ms IS NULL';
-const FREEZE = ['frozen_ms', 'thaw_ms'];
 
 /** Customers in PostgreSQL. E-mail addresses come in lower case. */
 export function createUserStore(pool: Connection, attestor: Attestor): UserStore {
-  /** Changes columns that are attested of one customer, as the row is found then. */
-  const change = <Done>(
-    userId: string,
-    columns: readonly string[],
-    work: (client: PoolClient) => Promise<Done>,
-  ) =>
-    inAttestedTransaction(pool, attestor, async (client, attest) => {
-      const done = await work(client);
-      await attest('users', [userId], userId, columns);
-      return done;
-    });
   const find = async (column: 'user_id' | 'email' | 'invitation_code', value: string) => {
     const { rows } = await pool.query<UserRow>({
       name: `users-by-${column}`,
@@ -116,45 +105,50 @@ export function createUserStore(pool: Connection, attestor: Attestor): UserStore
       const row = await attestedRow<UserRow>(pool, attestor, { table: 'users', key: [userId] });
       return row === null ? null : toUser(row);
     },
-    setLocked: (userId, isLocked) =>
-      change(userId, ['is_locked'], async (client) => {
-        await client.query('UPDATE users SET is_locked = $2 WHERE user_id = $1', [
-          userId,
-          isLocked,
-        ]);
-      }),
-    freeze: (userId, nowMs) =>
-      change(userId, FREEZE, async (client) => {
-        await client.query('UPDATE users SET frozen_ms = $2, thaw_ms = NULL WHERE user_id = $1', [
-          userId,
-          nowMs,
-        ]);
-      }),
-    askThaw: ({ userId, thawMs, nowMs }) =>
-      change(userId, FREEZE, async (client) => {
-        const { rows } = await client.query<{ thaw_ms: bigint }>(
-          `UPDATE users SET thaw_ms = coalesce(thaw_ms, $2) WHERE user_id = $1
-             AND frozen_ms IS NOT NULL AND (thaw_ms IS NULL OR thaw_ms > $3) RETURNING thaw_ms`,
-          [userId, thawMs, nowMs],
-        );
-        return rows[0] === undefined ? null : Number(rows[0].thaw_ms);
-      }),
-    setPassword: (userId, passwordHash) =>
-      change(userId, ['password_hash'], async (client) => {
-        await client.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [
-          userId,
-          passwordHash,
-        ]);
-      }),
-    setPayPassword: ({ userId, hash, onlyFirst }) =>
-      change(userId, ['pay_password_hash'], async (client) => {
-        const { rowCount } = await client.query(
-          `UPDATE users SET pay_password_hash = $2
-           WHERE user_id = $1 AND (NOT $3 OR pay_password_hash IS NULL)`,
-          [userId, hash, onlyFirst],
-        );
-        return rowCount === 1;
-      }),
+    setLocked: async (userId, isLocked) => {
+      await changeUser(pool, attestor, {
+        userId,
+        set: 'is_locked = $2 WHERE user_id = $1',
+        values: [isLocked],
+        columns: ['is_locked'],
+      });
+    },
+    freeze: async (userId, nowMs) => {
+      await changeUser(pool, attestor, {
+        userId,
+        set: 'frozen_ms = $2, thaw_ms = NULL WHERE user_id = $1',
+        values: [nowMs],
+        columns: ['frozen_ms', 'thaw_ms'],
+      });
+    },
+    askThaw: async ({ userId, thawMs, nowMs }) => {
+      const asked = await changeUser<UserRow>(pool, attestor, {
+        userId,
+        set: 'thaw_ms = $2 WHERE user_id = $1 AND frozen_ms IS NOT NULL AND thaw_ms IS NULL',
+        values: [thawMs],
+        columns: ['thaw_ms'],
+      });
+      const user = asked === null ? await find('user_id', userId) : toUser(asked);
+      const isFrozen = user?.frozenMs != null && user.thawMs !== null && user.thawMs > nowMs;
+      return isFrozen ? user.thawMs : null;
+    },
+    setPassword: async (userId, passwordHash) => {
+      await changeUser(pool, attestor, {
+        userId,
+        set: 'password_hash = $2 WHERE user_id = $1',
+        values: [passwordHash],
+        columns: ['password_hash'],
+      });
+    },
+    setPayPassword: async ({ userId, hash, onlyFirst }) => {
+      const set = await changeUser(pool, attestor, {
+        userId,
+        set: 'pay_password_hash = $2 WHERE user_id = $1 AND (NOT $3 OR pay_password_hash IS NULL)',
+        values: [hash, onlyFirst],
+        columns: ['pay_password_hash'],
+      });
+      return set !== null;
+    },
     setPreferences: (userId, change) => setPreferences(pool, userId, change),
     markWalletsOpen: async (userId) => {
       await pool.query('UPDATE users SET has_wallets = true WHERE user_id = $1', [userId]);

@@ -6,7 +6,13 @@ import type {
   WithdrawalStore,
 } from '@candor/engines/funding/withdrawal-ports';
 import type { Pool, PoolClient } from 'pg';
-import { type Attestor, inAttestedTransaction } from '../attested/attest-row.ts';
+import {
+  type Attestor,
+  inAttestedTransaction,
+  isOurs,
+  type Signed,
+  signedColumns,
+} from '../attested/attest-row.ts';
 import { decidedCase } from './reviews.ts';
 
 export interface WithdrawalReads {
@@ -57,14 +63,19 @@ export function createWithdrawalStore(
         );
         for (const { user_id: userId } of rows) await attest('withdrawals', [id], userId);
       }),
-    due: (nowMs, limit, withReviews) =>
-      query(
-        `SELECT * FROM withdrawals w WHERE due_ms <= $1 AND (state <> 'pending'
+    // Money goes as its customer ordered it, and on no row that somebody else wrote.
+    due: async (nowMs, limit, withReviews) => {
+      const { rows } = await pool.query<Row & Signed>(
+        `SELECT w.*, ${signedColumns('withdrawals', 'w')} FROM withdrawals w WHERE due_ms <= $1 AND (state <> 'pending'
             OR ($3 OR ${decidedCase("'w-' || id")}) AND NOT EXISTS (
               SELECT FROM users u WHERE u.user_id = w.user_id AND is_locked))
           ORDER BY due_ms, number LIMIT $2`,
         [nowMs, limit, withReviews],
-      ),
+      );
+      return rows
+        .filter((row) => isOurs(attestor, row, { table: 'withdrawals', key: row.id }))
+        .map(toWithdrawal);
+    },
     putOff: async (id, dueMs) => {
       await pool.query('UPDATE withdrawals SET due_ms = $2 WHERE id = $1 AND due_ms IS NOT NULL', [
         id,

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookAtAll } from '../integrity/check-books.ts';
 import { addOperator, askAsOperator, OPERATOR_PASSWORD } from '../testing/an-operator.ts';
 import { type Desk, type ManualHouse, openManualHouse } from '../testing/manual-house.ts';
+import { aWithdrawal } from '../testing/payout-house.ts';
+import { sendIdentity } from '../testing/send-identity.ts';
 import { TEST_PASSWORD } from '../testing/test-app.ts';
 
 // An operator who can write into the database, also as its owner, and has no signing key.
@@ -194,4 +196,62 @@ test('a password, an identity or a key that was written by hand opens nothing', 
   await house.services.stores.users.setLocked(bob.userId, false);
   expect((await house.ask('loginByUsername', login)).data.reason).toBe('BOOKS_SUSPENDED');
   expect(await verify()).toContain(`users ${bob.userId} is not what was signed`);
+});
+
+test('no call of the house signs what somebody edited beside it', async () => {
+  const { stores, funding } = house.services;
+  const eve = await house.verified('100.00');
+  const edit = (set: string) =>
+    house.pool.query(`UPDATE users SET ${set} WHERE user_id = $1`, [eve.userId]);
+  const isSigned = async () => (await stores.users.signed(eve.userId)) !== null;
+  // Refused, or of another column: the edit stays one.
+  await edit(`pay_password_hash = 'edited'`);
+  const first = { userId: eve.userId, hash: 'another', onlyFirst: true };
+  expect(await stores.users.setPayPassword(first)).toBe(false);
+  expect(await isSigned()).toBe(false);
+  await stores.users.setPayPassword({ ...first, onlyFirst: false });
+  expect(await isSigned()).toBe(true);
+  await stores.users.freeze(eve.userId, house.nowMs());
+  await edit(`thaw_ms = ${house.nowMs() + 1_000}`);
+  await stores.users.askThaw({ userId: eve.userId, thawMs: 9e12, nowMs: house.nowMs() });
+  expect(await isSigned()).toBe(false);
+  await stores.users.freeze(eve.userId, house.nowMs());
+  expect(await isSigned()).toBe(true);
+
+  const operator = await addOperator(house, 'Known', ['support']);
+  await house.pool.query(`UPDATE operators SET roles = '{administrator}' WHERE id = $1`, [
+    operator.id,
+  ]);
+  const enabled = { isDisabled: false, nowMs: house.nowMs() };
+  expect(await stores.operators.change(operator.email, enabled)).toBe(true);
+  expect(await stores.operators.byEmail(operator.email)).toBeNull();
+
+  const deposit = await funding.deposits.find((await house.announce(eve, '10', 7)).slice(2));
+  await house.pool.query('UPDATE deposits SET amount_minor = 9000000 WHERE id = $1', [deposit?.id]);
+  if (deposit !== null) await funding.deposits.create(deposit, null, NO_LIMIT);
+  await expect(funding.deposits.findSigned(deposit?.id ?? '')).rejects.toThrow('not as this house');
+});
+
+const NO_LIMIT = { sinceMs: 0, worthMinor: 0n, maxMinor: 1_000_000_000n };
+
+test('nobody is named by what was written into a case, and no money goes on an edited order', async () => {
+  const eve = await house.customer();
+  await sendIdentity(house, eve);
+  const { rows } = await house.pool.query<{ id: string }>(
+    `UPDATE kyc_cases SET first_name = 'Mallory' WHERE user_id = $1 RETURNING id`,
+    [eve.userId],
+  );
+  const id = `k-${rows[0]?.id}`;
+  await rita.get('opsReviewClaim', { id });
+  await rita.get('opsReviewDecide', { id, pass: true });
+  await letLook();
+  expect((await eve.get('userInfo')).kycStatus).toBe(1);
+
+  const bob = await house.verified('500.00');
+  const order = await bob.get('withdrawalApply', aWithdrawal(await bob.card()));
+  await house.pool.query(`UPDATE withdrawals SET rate = 1, currency = 'ETH' WHERE id = $1`, [
+    order.id,
+  ]);
+  expect(await house.services.funding.withdrawals.due(9e15, 100, true)).toEqual([]);
+  expect((await bob.funds('BALANCE'))[0]).toBe('500.00');
 });

@@ -1,4 +1,4 @@
-import { inAttestedTransaction } from '@candor/database/attested/attest-row';
+import { signAsItStands } from '@candor/database/attested/attest-row';
 import type { AttestedTable } from '@candor/database/attested/attested-tables';
 import type { TestHouse } from './test-house.ts';
 
@@ -13,10 +13,8 @@ export async function writeAsHouse(
   statement: string,
   values: readonly unknown[],
 ): Promise<void> {
-  await inAttestedTransaction(pool, services.attested, async (client, attest) => {
-    await client.query(statement, [...values]);
-    await attest(of.table, of.key, of.accountId);
-  });
+  await pool.query(statement, [...values]);
+  await signAsItStands(pool, services.attested, of);
 }
 
 /** A customer whose identity has passed, as Ada Lovelace where nothing else is said. */
