@@ -34,8 +34,8 @@ export async function refuseFirstStep(
 
 /**
  * Lets in who has proved everything asked for. Refusals: LOGIN_WRONG of an account that was closed
-  if (!(await isAsSigned(user, services))) return refuse('BOOKS_SUSPENDED');
- * meanwhile, ACCOUNT_LOCKED, and those of `before`, which is part of the transaction.
+ * meanwhile, ACCOUNT_LOCKED, BOOKS_SUSPENDED of one that somebody edited, and those of `before`,
+ * which is part of the transaction.
  */
 export async function completeLogin(
   user: UserRecord,

@@ -21,11 +21,6 @@ const WHITE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
 
 /**
- * The demo customer of a paper installation on this machine, made at its first start. Their money
- * comes by the simulated chain like anybody's: a deposit of 10,000.00 USD, credited after three
- * confirmations.
- */
-/**
  * Shuts the demo customer out of an installation that has one from its days on one machine: the
  * password stands in the source.
  */
@@ -39,6 +34,11 @@ export async function shutDemoCustomerOut(services: Services): Promise<void> {
   await services.sessions.endAll({ userId, exceptId: null, nowMs: services.clock.nowMs() });
 }
 
+/**
+ * The demo customer of a paper installation on this machine, made at its first start. Their money
+ * comes by the simulated chain like anybody's: a deposit of 10,000.00 USD, credited after three
+ * confirmations.
+ */
 export async function ensureDemoCustomer(services: Services): Promise<{ readonly userId: string }> {
   const { users } = services.stores;
   const known = await users.byEmail(demoCustomer.email);

@@ -4,6 +4,7 @@ import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { FileRoom } from '../files/file-room.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { NewsRoom } from '../news/open-news.ts';
 import type { PushServer } from '../push/push-server.ts';
@@ -27,6 +28,18 @@ export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>)
       },
     });
   }
+}
+
+/** Uploads of this process, among the metrics. */
+export function measureUploads(registry: Registry, files: Pick<FileRoom, 'receivedNow'>): void {
+  new Gauge({
+    name: 'candor_uploads_under_way',
+    help: 'Files being received and made new just now; none of their places outlives its upload.',
+    registers: [registry],
+    collect() {
+      this.set(files.receivedNow);
+    },
+  });
 }
 
 /** What was found about the books themselves, among the metrics. */

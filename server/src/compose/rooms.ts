@@ -43,6 +43,7 @@ import {
   measurePools,
   measurePush,
   measureQuotes,
+  measureUploads,
 } from './measure.ts';
 import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
@@ -228,6 +229,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     measure: (registry) => {
       measurePush(registry, push.server);
       measureLanes(registry, lanes);
+      measureUploads(registry, core.files);
       measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
       measureIntegrity(registry, integrity, core.attested);
       measureActs(registry, rounds);

@@ -35,6 +35,8 @@ export interface FileRoom {
     of: { readonly userId: string; readonly nowMs: number },
     work: () => Promise<T>,
   ): Promise<{ readonly done: T } | { readonly waitMs: number }>;
+  /** How many uploads are under way. */
+  readonly receivedNow: number;
   /** Removes some pictures a day old that nothing speaks of; returns how many. */
   forgetUnused(nowMs: number): Promise<number>;
   readonly uploadMaxMb: number;
@@ -101,6 +103,9 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
       });
       return begun ?? Promise.resolve({ waitMs: receivedWaitMs });
     },
+    get receivedNow() {
+      return places.count;
+    },
     forgetUnused: async (nowMs) => {
       const records = await deps.store.takeUnused(nowMs - DAY_MS, unusedAtOnce);
       // The record first: nobody must be shown a file whose bytes are gone. A crash between leaves
@@ -154,6 +159,10 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
 class UploadPlaces {
   readonly #byUser = new Map<string, number>();
   #all = 0;
+
+  get count(): number {
+    return this.#all;
+  }
 
   /** Null where there is no place. */
   within<T>(userId: string, work: () => Promise<T>): Promise<T> | null {

@@ -23,8 +23,10 @@ export interface Desk extends TestOperator {
   refused(call: OperatorRouteId, input?: Input): Promise<readonly [number, string]>;
 }
 
-export async function openManualHouse(): Promise<ManualHouse> {
-  const house = await openPayoutHouse({ REVIEW_MODE: 'manual' });
+export async function openManualHouse(
+  opening: Parameters<typeof openPayoutHouse>[1] = {},
+): Promise<ManualHouse> {
+  const house = await openPayoutHouse({ REVIEW_MODE: 'manual' }, opening);
   return {
     ...house,
     operator: async (name, ...roles) => deskOf(await openOperator(house, name, roles)),
