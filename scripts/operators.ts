@@ -6,6 +6,7 @@ const USAGE = `npm run operators -- <command>
   add      --name <name> --email <e-mail> --roles <roles>   shows the first password once
   roles    --email <e-mail> --roles <roles>
   password --email <e-mail>   draws a new one, and ends all sessions
+  factor   --email <e-mail>   as password; a lost authenticator is set anew with the next login
   disable  --email <e-mail>   ends all sessions; enable lets in again
   list     who works here
 Roles, with commas between: ${operatorRoles.join(', ')}
@@ -16,7 +17,7 @@ const { values, positionals } = readTyped(USAGE, {
   wordsMax: 1,
   options: { name: { type: 'string' }, email: { type: 'string' }, roles: { type: 'string' } },
 });
-const names = ['add', 'roles', 'password', 'disable', 'enable', 'list'] as const;
+const names = ['add', 'roles', 'password', 'factor', 'disable', 'enable', 'list'] as const;
 const command = readCommand(USAGE, positionals, names);
 const { operate } = await import('./commands/operators.ts');
 process.exitCode = await operate({ command, ...values }, USAGE);

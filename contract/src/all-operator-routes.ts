@@ -18,6 +18,8 @@ import {
 import { opsConfigList, opsFeeApprove, opsFeePropose } from './operator-routes/config.ts';
 import {
   opsCustomerCard,
+  opsCustomerEndAllSessions,
+  opsCustomerEndSessions,
   opsCustomerLock,
   opsCustomerSearch,
   opsCustomerUnlock,
@@ -44,7 +46,14 @@ import {
   opsReviewFile,
   opsReviewList,
 } from './operator-routes/review.ts';
-import { opsLogin, opsLogout, opsMe, opsUpdatePassword } from './operator-routes/session.ts';
+import {
+  opsLogin,
+  opsLogout,
+  opsMe,
+  opsTimeCodeBegin,
+  opsTimeCodeConfirm,
+  opsUpdatePassword,
+} from './operator-routes/session.ts';
 import { opsHealth, opsMarketStatus, opsMetrics } from './operator-routes/system.ts';
 import { opsTicketAnswer, opsTicketList } from './operator-routes/ticket.ts';
 
@@ -68,6 +77,8 @@ export const allOperatorRoutes = {
   opsFeePropose,
   opsCustomerCard,
   opsCustomerLock,
+  opsCustomerEndSessions,
+  opsCustomerEndAllSessions,
   opsCustomerSearch,
   opsCustomerUnlock,
   opsLedgerAccount,
@@ -90,6 +101,8 @@ export const allOperatorRoutes = {
   opsLogin,
   opsLogout,
   opsMe,
+  opsTimeCodeBegin,
+  opsTimeCodeConfirm,
   opsUpdatePassword,
   opsHealth,
   opsMarketStatus,

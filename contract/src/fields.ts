@@ -219,6 +219,12 @@ export const passwordGiven = () =>
 /** A password to be kept: 6 to 20 characters of any kind. */
 export const passwordChosen = (missing: Reason) =>
   field(Type.String({ minLength: 6, maxLength: 20 }), { missing, malformed: 'PASSWORD_LENGTH' });
+/** An operator's password to be kept: 15 to 128 characters of any kind. */
+export const operatorPasswordChosen = () =>
+  field(Type.String({ minLength: 15, maxLength: 128 }), {
+    missing: 'NEW_PASSWORD_REQUIRED',
+    malformed: 'OPERATOR_PASSWORD_LENGTH',
+  });
 /** Repeats another field. */
 export const repeated = (other: string) =>
   field(Type.String({ maxLength: 200 }), {

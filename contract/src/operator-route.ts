@@ -16,6 +16,8 @@ export interface OperatorRoute extends Omit<Route, 'caller'> {
   readonly caller: 'operator' | 'visitor';
   /** Any one of these roles may call. Absent: any operator. */
   readonly roles?: readonly OperatorRole[];
+  /** Served before the operator has a password and an authenticator of his own, too. */
+  readonly duringSetup?: true;
 }
 
 export type AnyRoute = Route | OperatorRoute;

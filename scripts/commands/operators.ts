@@ -7,9 +7,14 @@ import { createPasswords } from '@candor/server/auth/passwords';
 import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
 
+/** How long a drawn password lets in, once. */
+const DRAWN_MS = 24 * 3_600_000;
+const ONCE =
+  'It is shown this once, and lets in once within 24 hours; then the operator chooses another.';
+
 /** A command and its options, as they were typed. */
 interface Typed {
-  readonly command: 'add' | 'roles' | 'password' | 'disable' | 'enable' | 'list';
+  readonly command: 'add' | 'roles' | 'password' | 'factor' | 'disable' | 'enable' | 'list';
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   /** With commas between. */
@@ -44,7 +49,7 @@ async function run(stores: Stores, typed: Typed, usage: string): Promise<number>
   if (command === 'list') return list(stores);
   const email = typed.email?.trim().toLowerCase() ?? '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return no(usage);
-  if (command === 'password') return password(stores, email);
+  if (command === 'password' || command === 'factor') return password(stores, email, command);
   if (command === 'disable') return change(stores, { command, email, isDisabled: true });
   if (command === 'enable') return change(stores, { command, email, isDisabled: false });
   const roles = rolesIn(typed.roles ?? '');
@@ -60,25 +65,37 @@ async function add(
 ): Promise<number> {
   const [id, drawn, createdMs] = [randomBytes(6).toString('hex'), drawPassword(), Date.now()];
   const passwordHash = await createPasswords().hash(drawn);
-  const operator = { id, ...of, passwordHash, isDisabled: false, createdMs };
+  const passwordUntilMs = createdMs + DRAWN_MS;
+  const operator = { id, ...of, passwordHash, passwordUntilMs, isDisabled: false, createdMs };
   if (!(await stores.operators.add(operator))) {
     return no(`There is an operator ${of.email} already.`);
   }
   await note(stores, { what: 'operator.add', subject: id, after: of.roles.join(',') });
-  console.log(`operator ${id}\npassword ${drawn}\nIt is shown this once.`);
+  console.log(`operator ${id}\npassword ${drawn}\n${ONCE}`);
   return 0;
 }
 
-async function password(stores: Stores, email: string): Promise<number> {
+async function password(
+  stores: Stores,
+  email: string,
+  command: 'password' | 'factor',
+): Promise<number> {
   const { operators } = stores;
   const operator = await operators.byEmail(email);
   if (operator === null) return no(`There is no operator ${email}.`);
   const drawn = drawPassword();
   const hash = await createPasswords().hash(drawn);
-  await note(stores, { what: 'operator.password', subject: operator.id, after: null });
+  await note(stores, { what: `operator.${command}`, subject: operator.id, after: null });
   const nowMs = Date.now();
-  await operators.setPassword({ id: operator.id, hash, exceptSessionId: null, nowMs });
-  console.log(`password ${drawn}\nIt is shown this once.`);
+  await operators.setPassword({
+    id: operator.id,
+    hash,
+    untilMs: nowMs + DRAWN_MS,
+    endsTimeCode: command === 'factor',
+    exceptSessionId: null,
+    nowMs,
+  });
+  console.log(`password ${drawn}\n${ONCE}`);
   return 0;
 }
 

@@ -161,8 +161,8 @@ function servedRoutes(
       return servedRoute(route, deps, by);
     }),
     ...operatorRoutes.map((route) => {
-      const letIn: Authenticate = (token, { nowMs }) =>
-        authenticateOperator(route, token, { services, nowMs });
+      const letIn: Authenticate = (token, { nowMs, address }) =>
+        authenticateOperator(route, token, { services, nowMs, address });
       const by = { endpoint: operatorEndpoints.get(route.id), authenticate: letIn };
       return servedRoute(route, deps, by);
     }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { field, id, page, paging, text } from '../fields.ts';
+import { field, Int, id, page, paging, text } from '../fields.ts';
 import { defineOperatorRoute } from '../operator-route.ts';
 import { MaskedCustomer, operatorCall, operatorReason } from '../operator-shapes.ts';
 
@@ -21,10 +21,34 @@ export const opsCustomerLock = defineOperatorRoute({
   path: '/ops/api/customer/lock',
   repeat: 'idem',
   roles: ['administrator'],
-  summary: 'Lock a customer: sessions end, withdrawals stay held.',
+  summary: 'Lock a customer: sessions and API keys end, webhooks pause, withdrawals stay held.',
   input: Type.Object({ userId: id(), reason: operatorReason() }),
   output: MaskedCustomer,
+  errors: ['NOT_FOUND', 'SECOND_PERSON'],
+});
+
+export const opsCustomerEndSessions = defineOperatorRoute({
+  ...operatorCall,
+  id: 'opsCustomerEndSessions',
+  path: '/ops/api/customer/endSessions',
+  repeat: 'idem',
+  roles: ['administrator'],
+  summary: 'End all sessions of a customer; with their API keys, if asked for.',
+  input: Type.Object({ userId: id(), withKeys: Type.Boolean(), reason: operatorReason() }),
+  output: Type.Object({ sessions: Int, keys: Int }),
   errors: ['NOT_FOUND'],
+});
+
+export const opsCustomerEndAllSessions = defineOperatorRoute({
+  ...operatorCall,
+  id: 'opsCustomerEndAllSessions',
+  path: '/ops/api/customer/endAllSessions',
+  repeat: 'idem',
+  roles: ['administrator'],
+  summary: 'End all sessions of all customers; with their API keys, if asked for.',
+  input: Type.Object({ withKeys: Type.Boolean(), reason: operatorReason() }),
+  output: Type.Object({ sessions: Int, keys: Int }),
+  errors: [],
 });
 
 export const opsCustomerSearch = defineOperatorRoute({
@@ -48,5 +72,5 @@ export const opsCustomerUnlock = defineOperatorRoute({
   summary: 'Unlock a customer.',
   input: Type.Object({ userId: id(), reason: operatorReason() }),
   output: MaskedCustomer,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SECOND_PERSON'],
 });

@@ -1,7 +1,20 @@
 import Type from 'typebox';
-import { field, Nothing, passwordChosen, passwordGiven, repeated, Timestamp } from '../fields.ts';
+import {
+  field,
+  Nothing,
+  oneOf,
+  operatorPasswordChosen,
+  passwordGiven,
+  repeated,
+  Timestamp,
+  text,
+} from '../fields.ts';
 import { defineOperatorRoute } from '../operator-route.ts';
 import { OperatorRow, operatorCall } from '../operator-shapes.ts';
+
+const timeCode = () => field(text(20), { isPlain: true });
+/** What an operator still has to set before any other call is served. */
+const Setup = Type.Array(oneOf(['password', 'timeCode']));
 
 export const opsLogin = defineOperatorRoute({
   ...operatorCall,
@@ -9,13 +22,26 @@ export const opsLogin = defineOperatorRoute({
   caller: 'visitor',
   path: '/ops/api/login',
   repeat: 'new',
-  summary: 'Log in to the console.',
+  summary: 'Log in to the console: with a code of the authenticator, once one is set.',
   input: Type.Object({
     username: field(Type.String({ maxLength: 254 }), { missing: 'USERNAME_REQUIRED' }),
     password: passwordGiven(),
+    code: Type.Optional(timeCode()),
   }),
-  output: Type.Object({ token: Type.String(), expireTimestamp: Timestamp, operator: OperatorRow }),
-  errors: ['LOGIN_WRONG', 'ACCOUNT_LOCKED', 'LOGIN_THROTTLED'],
+  output: Type.Object({
+    token: Type.String(),
+    expireTimestamp: Timestamp,
+    operator: OperatorRow,
+    setup: Setup,
+  }),
+  errors: [
+    'LOGIN_WRONG',
+    'DRAWN_PASSWORD_OVER',
+    'SECOND_STEP_REQUIRED',
+    'SECOND_STEP_WRONG',
+    'ACCOUNT_LOCKED',
+    'LOGIN_THROTTLED',
+  ],
 });
 
 export const opsLogout = defineOperatorRoute({
@@ -23,6 +49,7 @@ export const opsLogout = defineOperatorRoute({
   id: 'opsLogout',
   path: '/ops/api/logout',
   repeat: 'idem',
+  duringSetup: true,
   summary: 'End this session.',
   input: Nothing,
   output: Nothing,
@@ -34,10 +61,35 @@ export const opsMe = defineOperatorRoute({
   id: 'opsMe',
   path: '/ops/api/me',
   repeat: 'safe',
-  summary: 'The operator who calls.',
+  duringSetup: true,
+  summary: 'The operator who calls, and what he still has to set.',
   input: Nothing,
-  output: OperatorRow,
+  output: Type.Object({ ...OperatorRow.properties, setup: Setup }),
   errors: [],
+});
+
+export const opsTimeCodeBegin = defineOperatorRoute({
+  ...operatorCall,
+  id: 'opsTimeCodeBegin',
+  path: '/ops/api/timeCode/begin',
+  repeat: 'new',
+  duringSetup: true,
+  summary: 'A new secret for an authenticator; it guards nothing before a first code.',
+  input: Nothing,
+  output: Type.Object({ secret: Type.String(), url: Type.String() }),
+  errors: ['SECOND_FACTOR_SET'],
+});
+
+export const opsTimeCodeConfirm = defineOperatorRoute({
+  ...operatorCall,
+  id: 'opsTimeCodeConfirm',
+  path: '/ops/api/timeCode/confirm',
+  repeat: 'key',
+  duringSetup: true,
+  summary: 'The first code of an authenticator: from now on every login asks for one.',
+  input: Type.Object({ code: timeCode() }),
+  output: Type.Object({ setup: Setup }),
+  errors: ['SECOND_STEP_WRONG', 'SECOND_FACTOR_SET', 'LOGIN_THROTTLED'],
 });
 
 export const opsUpdatePassword = defineOperatorRoute({
@@ -45,12 +97,13 @@ export const opsUpdatePassword = defineOperatorRoute({
   id: 'opsUpdatePassword',
   path: '/ops/api/updatePassword',
   repeat: 'key',
-  summary: 'Change the own password.',
+  duringSetup: true,
+  summary: 'Change the own password; all other sessions end.',
   input: Type.Object({
     oldPassword: passwordGiven(),
-    newPassword: passwordChosen('NEW_PASSWORD_REQUIRED'),
+    newPassword: operatorPasswordChosen(),
     confirmPassword: repeated('newPassword'),
   }),
   output: Nothing,
-  errors: ['PASSWORD_WRONG', 'PASSWORD_SAME', 'LOGIN_THROTTLED'],
+  errors: ['PASSWORD_COMMON', 'PASSWORD_WRONG', 'PASSWORD_SAME', 'LOGIN_THROTTLED'],
 });

@@ -16,7 +16,11 @@ interface Attested {
 const tables = {
   review_decisions: { key: ['case_id', 'stage'] },
   operator_acts: { key: ['seq'] },
-  operators: { key: ['id'], hashed: ['password_hash'] },
+  operators: {
+    key: ['id'],
+    hashed: ['password_hash', 'time_code_secret'],
+    moving: ['time_code_step'],
+  },
   corrections: { key: ['correction_id'] },
   correction_approvals: { key: ['correction_id'] },
   deposits: {

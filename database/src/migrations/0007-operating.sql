@@ -21,9 +21,16 @@ CREATE TABLE operators (
   name text NOT NULL,
   email text NOT NULL UNIQUE CHECK (email = lower(email)),
   password_hash text NOT NULL,
+  -- Of a password that was drawn: how long it lets in, once; 0 when it has. Null: a chosen one.
+  password_until_ms bigint,
   roles text[] NOT NULL,
   is_disabled boolean NOT NULL DEFAULT false,
-  created_ms bigint NOT NULL
+  created_ms bigint NOT NULL,
+  -- The sealed secret of an authenticator; asked for from its first code on.
+  time_code_secret text,
+  time_code_ms bigint,
+  time_code_step bigint NOT NULL DEFAULT 0,
+  CHECK (time_code_ms IS NULL OR time_code_secret IS NOT NULL)
 );
 
 -- A login of an operator.
@@ -32,12 +39,15 @@ CREATE TABLE operator_sessions (
   token_hash bytea NOT NULL UNIQUE,
   operator_id text NOT NULL REFERENCES operators,
   address text NOT NULL,
+  -- From a network that let an operator in, other people's tries are not felt.
+  network text NOT NULL,
   created_ms bigint NOT NULL,
   last_seen_ms bigint NOT NULL,
   ended_ms bigint
 );
 CREATE INDEX operator_sessions_open ON operator_sessions (operator_id, last_seen_ms)
   WHERE ended_ms IS NULL;
+CREATE INDEX operator_sessions_from ON operator_sessions (operator_id, network, created_ms);
 
 -- What a row beside the books said, signed by the server that wrote it. The digest stands in the
 -- log of the account as well; salt and body go when the person is erased.

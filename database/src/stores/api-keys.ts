@@ -54,6 +54,8 @@ export interface ApiKeyStore {
   ofUser(userId: string, nowMs: number): Promise<readonly ApiKeyRecord[]>;
   /** False when this customer has no such key that has not ended. */
   pause(of: { userId: string; id: string; isPaused: boolean }): Promise<boolean>;
+  /** Customers with keys that have not ended, some, in order of their ids after this one. */
+  owners(afterUserId: string): Promise<readonly string[]>;
   /** Ends one, or with null all of a customer; hands back their names by id. */
   end(of: { userId: string; id: string | null; nowMs: number }): Promise<readonly EndedKey[]>;
   /**
@@ -109,6 +111,14 @@ export function createApiKeyStore(pool: Connection, attestor: Attestor): ApiKeyS
         if (rowCount === 1) await attest('api_keys', [id], userId, ['is_paused']);
         return rowCount === 1;
       }),
+    owners: async (afterUserId) => {
+      const { rows } = await pool.query<{ user_id: string }>(
+        `SELECT DISTINCT user_id FROM api_keys WHERE ended_ms IS NULL AND user_id > $1
+          ORDER BY user_id LIMIT $2`,
+        [afterUserId, ROWS_AT_ONCE],
+      );
+      return rows.map((row) => row.user_id);
+    },
     end: ({ userId, id, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
         const { rows } = await client.query<EndedKey>(

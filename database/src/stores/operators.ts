@@ -5,15 +5,29 @@ import { DEPLOYMENT } from '../attested/attested-tables.ts';
 
 /** An operator who does nothing for so long has left. */
 const IDLE_MS = 30 * 60_000;
+/** A session ends after so long, whatever is done in it. */
+const LIFE_MS = 12 * 3_600_000;
+/** How long a network is known that an operator was let in from. */
+const KNOWN_MS = 90 * 86_400_000;
 /** Whoever was heard of in this time is here. */
 const HERE_MS = 2 * 60_000;
 const SEEN_EVERY_MS = 15_000;
+
+interface TimeCode {
+  /** In hexadecimal digits. */
+  readonly sealedSecret: string;
+  readonly confirmedMs: number | null;
+}
 
 export interface OperatorRecord {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** Of a drawn password: until when it lets in, once; 0 when it has. Null: a chosen one. */
+  readonly passwordUntilMs: number | null;
+  /** Of an authenticator; asked for from its first code on, and null before one was begun. */
+  readonly timeCode: TimeCode | null;
   readonly roles: readonly OperatorRole[];
   readonly isDisabled: boolean;
   readonly createdMs: number;
@@ -26,16 +40,28 @@ export interface OperatorSession {
 
 export interface OperatorStore {
   /** False when another has this e-mail. */
-  add(operator: OperatorRecord): Promise<boolean>;
+  add(operator: Omit<OperatorRecord, 'timeCode'>): Promise<boolean>;
   list(): Promise<readonly OperatorRecord[]>;
   byEmail(email: string): Promise<OperatorRecord | null>;
   /** Ends all sessions but one, so that whoever knew the old password is out. */
   setPassword(input: {
     id: string;
     hash: string;
+    /** Of a drawn password; null for a chosen one. */
+    untilMs: number | null;
+    /** The authenticator ends with the password before. */
+    endsTimeCode?: boolean;
     exceptSessionId: string | null;
     nowMs: number;
   }): Promise<void>;
+  /** Uses up a drawn password; false when it was used meanwhile. */
+  useDrawnPassword(of: { id: string; untilMs: number }): Promise<boolean>;
+  /** Keeps the secret of an authenticator that no code was given of; false when one was. */
+  beginTimeCode(of: { id: string; sealedSecret: string }): Promise<boolean>;
+  /** Uses up a step of the authenticator, the first one for good; false when it was used. */
+  useStep(of: { id: string; step: number; nowMs: number }): Promise<boolean>;
+  /** Whether this operator was let in from this network within ninety days. */
+  isKnown(id: string, network: string, nowMs: number): Promise<boolean>;
   /** Ends the sessions of whoever is disabled; false when there is no such operator. */
   change(
     email: string,
@@ -46,6 +72,7 @@ export interface OperatorStore {
     tokenHash: Uint8Array;
     operatorId: string;
     address: string;
+    network: string;
     nowMs: number;
   }): Promise<number>;
   /** The open session of a token, heard of now; null for one that ran out or never was. */
@@ -57,6 +84,17 @@ export interface OperatorStore {
 
 /** Operators and their sessions in PostgreSQL. Of passwords and tokens only hashes are stored. */
 export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorStore {
+  /** Changes one operator and signs what was written; false where the condition did not hold. */
+  const change = (
+    { id, columns }: { readonly id: string; readonly columns: readonly string[] },
+    set: string,
+    values: readonly unknown[],
+  ) =>
+    inAttestedTransaction(pool, attestor, async (client, attest) => {
+      const { rowCount } = await client.query(`UPDATE operators SET ${set}`, [id, ...values]);
+      if (rowCount === 1) await attest('operators', [id], DEPLOYMENT, columns);
+      return rowCount === 1;
+    });
   return {
     add: (operator) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
@@ -75,16 +113,52 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
       const operator = rows[0] === undefined ? null : toOperator(rows[0]);
       return operator !== null && (await isOurs(pool, attestor, operator)) ? operator : null;
     },
-    setPassword: ({ id, hash, exceptSessionId, nowMs }) =>
+    setPassword: ({ id, hash, untilMs, endsTimeCode = false, exceptSessionId, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
         await client.query(
-          `WITH changed AS (UPDATE operators SET password_hash = $2 WHERE id = $1)
+          `WITH changed AS (
+             UPDATE operators SET password_hash = $2, password_until_ms = $5,
+                    time_code_secret = CASE WHEN $6 THEN NULL ELSE time_code_secret END,
+                    time_code_ms = CASE WHEN $6 THEN NULL ELSE time_code_ms END WHERE id = $1)
            UPDATE operator_sessions SET ended_ms = $4
             WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $3`,
-          [id, hash, exceptSessionId, nowMs],
+          [id, hash, exceptSessionId, nowMs, untilMs, endsTimeCode],
         );
-        await attest('operators', [id], DEPLOYMENT, ['password_hash']);
+        const ofTimeCode = endsTimeCode ? ['time_code_secret', 'time_code_ms'] : [];
+        const changed = ['password_hash', 'password_until_ms', ...ofTimeCode];
+        await attest('operators', [id], DEPLOYMENT, changed);
       }),
+    useDrawnPassword: ({ id, untilMs }) =>
+      change(
+        { id, columns: ['password_until_ms'] },
+        'password_until_ms = 0 WHERE id = $1 AND password_until_ms = $2',
+        [untilMs],
+      ),
+    beginTimeCode: ({ id, sealedSecret }) =>
+      change(
+        { id, columns: ['time_code_secret'] },
+        'time_code_secret = $2, time_code_step = 0 WHERE id = $1 AND time_code_ms IS NULL',
+        [sealedSecret],
+      ),
+    useStep: ({ id, step, nowMs }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const { rows } = await client.query<{ is_first: boolean }>(
+          `UPDATE operators o SET time_code_step = $2, time_code_ms = coalesce(o.time_code_ms, $3)
+             FROM operators before WHERE before.id = o.id AND o.id = $1 AND o.time_code_step < $2
+              AND o.time_code_secret IS NOT NULL RETURNING before.time_code_ms IS NULL AS is_first`,
+          [id, step, nowMs],
+        );
+        if (rows[0]?.is_first) await attest('operators', [id], DEPLOYMENT, ['time_code_ms']);
+        return rows.length > 0;
+      }),
+    isKnown: async (id, network, nowMs) => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM operator_sessions
+          WHERE operator_id = $1 AND network = $2 AND created_ms > $3 LIMIT 1`,
+        [id, network, nowMs - KNOWN_MS],
+      );
+      return rowCount === 1;
+    },
     change: (email, { roles, isDisabled, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
         const { rows } = await client.query<{ id: string }>(
@@ -106,11 +180,11 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
         for (const { id } of rows) await attest('operators', [id], DEPLOYMENT, changed);
         return rows.length > 0;
       }),
-    openSession: async ({ id, tokenHash, operatorId, address, nowMs }) => {
+    openSession: async ({ id, tokenHash, operatorId, address, network, nowMs }) => {
       await pool.query(
-        `INSERT INTO operator_sessions (id, token_hash, operator_id, address, created_ms,
-           last_seen_ms) VALUES ($1, $2, $3, $4, $5, $5)`,
-        [id, tokenHash, operatorId, address, nowMs],
+        `INSERT INTO operator_sessions (id, token_hash, operator_id, address, network, created_ms,
+           last_seen_ms) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+        [id, tokenHash, operatorId, address, network, nowMs],
       );
       return nowMs + IDLE_MS;
     },
@@ -142,10 +216,10 @@ async function isOurs(pool: Pool, attestor: Attestor, known: OperatorRecord): Pr
   return row !== null && JSON.stringify(toOperator(row)) === JSON.stringify(known);
 }
 
-async function add(pool: PoolClient, operator: OperatorRecord): Promise<boolean> {
+async function add(pool: PoolClient, operator: Omit<OperatorRecord, 'timeCode'>): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `INSERT INTO operators (id, name, email, password_hash, roles, created_ms)
-     VALUES ($1, $2, lower($3), $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
+    `INSERT INTO operators (id, name, email, password_hash, roles, created_ms, password_until_ms)
+     VALUES ($1, $2, lower($3), $4, $5, $6, $7) ON CONFLICT (email) DO NOTHING`,
     [
       operator.id,
       operator.name,
@@ -153,6 +227,7 @@ async function add(pool: PoolClient, operator: OperatorRecord): Promise<boolean>
       operator.passwordHash,
       operator.roles,
       operator.createdMs,
+      operator.passwordUntilMs,
     ],
   );
   return rowCount === 1;
@@ -167,8 +242,8 @@ async function sessionOf(
     `SELECT o.*, s.id AS session_id, s.last_seen_ms
        FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
       WHERE s.token_hash = $1 AND s.ended_ms IS NULL AND s.last_seen_ms > $2
-        AND NOT o.is_disabled`,
-    [tokenHash, nowMs - IDLE_MS],
+        AND s.created_ms > $3 AND NOT o.is_disabled`,
+    [tokenHash, nowMs - IDLE_MS, nowMs - LIFE_MS],
   );
   const [row] = rows;
   if (row === undefined) return null;
@@ -187,11 +262,28 @@ interface Row {
   readonly email: string;
   readonly password_hash: string;
   readonly roles: readonly OperatorRole[];
+  readonly password_until_ms: bigint | null;
+  readonly time_code_secret: string | null;
+  readonly time_code_ms: bigint | null;
   readonly is_disabled: boolean;
   readonly created_ms: bigint;
 }
 
 function toOperator(row: Row): OperatorRecord {
   const { id, name, email, password_hash: passwordHash, roles, is_disabled: isDisabled } = row;
-  return { id, name, email, passwordHash, roles, isDisabled, createdMs: Number(row.created_ms) };
+  const { time_code_secret: sealedSecret } = row;
+  const confirmedMs = numberOf(row.time_code_ms);
+  return {
+    id,
+    name,
+    email,
+    passwordHash,
+    passwordUntilMs: numberOf(row.password_until_ms),
+    timeCode: sealedSecret === null ? null : { sealedSecret, confirmedMs },
+    roles,
+    isDisabled,
+    createdMs: Number(row.created_ms),
+  };
 }
+
+const numberOf = (value: bigint | null) => (value === null ? null : Number(value));

@@ -57,6 +57,8 @@ export interface SessionStore {
     exceptId: string | null;
     nowMs: number;
   }): Promise<readonly string[]>;
+  /** Customers with open sessions, some, in order of their ids after this one. */
+  owners(afterUserId: string): Promise<readonly string[]>;
 }
 
 /** Sessions in PostgreSQL. Only the hash of a token is ever stored. */
@@ -140,6 +142,14 @@ export function createSessionStore(pool: Connection): SessionStore {
         [userId, exceptId, nowMs],
       );
       return rows.map((row) => row.id);
+    },
+    owners: async (afterUserId) => {
+      const { rows } = await pool.query<{ user_id: string }>(
+        `SELECT DISTINCT user_id FROM sessions WHERE ended_ms IS NULL AND user_id > $1
+          ORDER BY user_id LIMIT $2`,
+        [afterUserId, ROWS_AT_ONCE],
+      );
+      return rows.map((row) => row.user_id);
     },
   };
 }

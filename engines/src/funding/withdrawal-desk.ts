@@ -17,6 +17,8 @@ import type {
 const BATCH_MAX = 50;
 /** One that could not be handled lets the others pass and is tried again after this. */
 const FAULT_RETRY_MS = 5_000;
+/** What a lock holds is looked at again after so long. */
+const LOCKED_RETRY_MS = 60_000;
 /** Money that is held for so long by no withdrawal is nobody's on the way. */
 const STRAY_AFTER_MS = 300_000;
 const STRAYS_EVERY_MS = 60_000;
@@ -30,8 +32,11 @@ export interface WithdrawalDeskOptions {
   readonly payeeOf: (
     withdrawal: Withdrawal,
   ) => Promise<{ readonly kind: PayeeKind; readonly number: string } | null>;
-  /** Frozen by its customer: nothing leaves that was not decided before. */
-  readonly isFrozen: (userId: string, nowMs: number) => Promise<boolean>;
+  /**
+   * Frozen by its customer: nothing leaves that was not decided before. Locked by an operator:
+   * everything stays where it is.
+   */
+  readonly shutBy: (userId: string, nowMs: number) => Promise<'customer' | 'operator' | null>;
   readonly reviewsBy: ReviewsBy;
   /** Hears of what failed; it is tried again later. */
   readonly onFailure: (error: unknown) => void;
@@ -75,8 +80,10 @@ export class WithdrawalDesk extends LookingDesk {
       case 'opening':
         return this.#recover(one, nowMs);
       case 'pending':
+        if (await this.#waitsFor(one, nowMs)) return null;
         return this.#decide(one, nowMs);
       case 'paying': {
+        if (await this.#waitsFor(one, nowMs)) return null;
         const fx = one.rate === null ? null : coinRate(one.currency, one.rate);
         await door.complete(one, fx, nowMs);
         return store.end(one.id, nowMs);
@@ -102,6 +109,14 @@ export class WithdrawalDesk extends LookingDesk {
     return null;
   }
 
+  /** Whether it is put off, because an operator has locked the account. */
+  async #waitsFor({ id, userId }: Withdrawal, nowMs: number): Promise<boolean> {
+    const { store, shutBy } = this.#options;
+    if ((await shutBy(userId, nowMs)) !== 'operator') return false;
+    await store.putOff(id, nowMs + LOCKED_RETRY_MS);
+    return true;
+  }
+
   async #decide(one: Withdrawal, nowMs: number): Promise<Withdrawal | null> {
     const { store, reviewsBy } = this.#options;
     const { id } = one;
@@ -123,7 +138,7 @@ export class WithdrawalDesk extends LookingDesk {
     nowMs: number,
     byRules: boolean,
   ): Promise<WithdrawalFailure | null> {
-    if (await this.#options.isFrozen(one.userId, nowMs)) return 'account-frozen';
+    if ((await this.#options.shutBy(one.userId, nowMs)) === 'customer') return 'account-frozen';
     const payee = await this.#options.payeeOf(one);
     if (payee === null) return 'payee-gone';
     return byRules ? reviewWithdrawal(payee) : null;

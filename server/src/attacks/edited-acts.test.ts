@@ -114,8 +114,9 @@ test('an approval put beside a correction carries nothing out', async () => {
 test('whoever is put among the operators, or given another role or password, is not let in', async () => {
   const known = await addOperator(house, 'Known', ['support']);
   await house.pool.query(
-    `INSERT INTO operators SELECT 'forged', 'Forged', 'forged@desk.test', password_hash, roles,
-       false, created_ms FROM operators WHERE id = $1`,
+    `INSERT INTO operators (id, name, email, password_hash, roles, created_ms)
+     SELECT 'forged', 'Forged', 'forged@desk.test', password_hash, roles, created_ms
+       FROM operators WHERE id = $1`,
     [known.id],
   );
   const loginOf = async (username: string) => {

@@ -38,6 +38,7 @@ function scripted() {
       return found;
     },
     ofUser: async () => [],
+    owners: async () => [],
     pause: async () => true,
     requests: async () => [],
     end: async () => {

@@ -26,8 +26,8 @@ export interface CredentialChange {
     readonly expiresMs: number;
     readonly endedCount: number;
   }>;
-  /** Ends the customer's open sessions but one. */
-  endSessions(exceptId: string | null): Promise<void>;
+  /** Ends the customer's open sessions but one; hands back how many. */
+  endSessions(exceptId: string | null): Promise<number>;
   /** False when the customer has no such open session. */
   endSession(id: string): Promise<boolean>;
   /** Ends one key, or with null all; hands back which. */
@@ -66,6 +66,7 @@ export async function changeCredentials<Data>(
       endSessions: async (exceptId) => {
         const ids = await stores.sessions.endAll({ userId, exceptId, nowMs });
         committed.push(() => services.sessions.tellEnded(ids, userId));
+        return ids.length;
       },
       endSession: async (id) => {
         const ids = await stores.sessions.end({ userId, id, nowMs });

@@ -30,9 +30,18 @@ export async function beginTimeCode(
   { userId, email }: { readonly userId: string; readonly email: string },
   deps: Deps,
 ): Promise<{ readonly secret: string; readonly url: string } | null> {
-  const secret = new Secret({ size: 20 });
-  const sealedSecret = sealText(secret.base32, sealFor(userId, deps));
+  const drawn = drawAuthenticator(email);
+  const sealedSecret = sealText(drawn.secret, sealFor(userId, deps));
   if (!(await deps.stores.secondFactors.beginTimeCode({ userId, sealedSecret }))) return null;
+  return drawn;
+}
+
+/** A new secret for an authenticator, in base 32, and the address that shows it as a code. */
+export function drawAuthenticator(email: string): {
+  readonly secret: string;
+  readonly url: string;
+} {
+  const secret = new Secret({ size: 20 });
   return { secret: secret.base32, url: authenticatorOf(secret, email).toString() };
 }
 
@@ -56,13 +65,21 @@ export async function timeStep(
   { isFirst = false } = {},
 ): Promise<number | null> {
   const { userId, code, nowMs } = of;
-  if (!SIX_DIGITS.test(code)) return null;
   const kept = await deps.stores.secondFactors.timeCode(userId);
   if (kept === null || (kept.confirmedMs === null) !== isFirst) return null;
-  const secret = Secret.fromBase32(openSealed(kept.sealedSecret, sealFor(userId, deps)));
-  const asked = { token: code, timestamp: nowMs, window: STEPS_OFF };
-  const off = authenticatorOf(secret, '').validate(asked);
-  return off === null ? null : Math.floor(nowMs / STEP_MS) + off;
+  return stepOf({ secret: openSealed(kept.sealedSecret, sealFor(userId, deps)), code, nowMs });
+}
+
+/** The step that a code of an authenticator with this secret, in base 32, is of; null of none. */
+export function stepOf(of: {
+  readonly secret: string;
+  readonly code: string;
+  readonly nowMs: number;
+}): number | null {
+  if (!SIX_DIGITS.test(of.code)) return null;
+  const asked = { token: of.code, timestamp: of.nowMs, window: STEPS_OFF };
+  const off = authenticatorOf(Secret.fromBase32(of.secret), '').validate(asked);
+  return off === null ? null : Math.floor(of.nowMs / STEP_MS) + off;
 }
 
 /** Ten codes in place of all there were; only their keyed hashes are kept. */

@@ -21,6 +21,9 @@ export type SecurityMessageKey =
   | 'hooks_paused'
   | 'export_asked'
   | 'frozen'
+  | 'locked'
+  | 'unlocked'
+  | 'sessions_ended'
   | 'thaw'
   | 'payee_added'
   | 'payee_changed';

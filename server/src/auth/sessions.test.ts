@@ -52,6 +52,7 @@ function scripted() {
     },
     hasDevice: async () => true,
     ofUser: async () => [],
+    owners: async () => [],
     markSeen: async () => {},
     end,
     endAll: end,

@@ -12,6 +12,8 @@ export type Authenticated =
     };
 
 /** Nobody is let in, and why. */
-export function shut(reason: 'LOGIN_EXPIRED' | 'SHUT_OUT' | 'ROLE_MISSING'): Authenticated {
+export function shut(
+  reason: 'LOGIN_EXPIRED' | 'SHUT_OUT' | 'ROLE_MISSING' | 'NETWORK_SHUT' | 'OPERATOR_SETUP',
+): Authenticated {
   return { isLetIn: false, refused: refuse(reason) };
 }

@@ -27,9 +27,10 @@ export function composeWithdrawals(
     onFailure,
     door: payoutDoor(trading),
     reviewsBy: reviewsBy(services),
-    isFrozen: async (userId, nowMs) => {
+    shutBy: async (userId, nowMs) => {
       const user = await services.stores.users.signed(userId);
-      return user === null || isFrozenAt(user, nowMs);
+      if (user?.isLocked) return 'operator';
+      return user === null || isFrozenAt(user, nowMs) ? 'customer' : null;
     },
     payeeOf: async ({ userId, payeeId, payeeRevision }) => {
       const payee = await payees.findSigned(userId, payeeId);

@@ -21,6 +21,8 @@ export interface Doors {
   readonly hasAddressLimits: boolean;
   /** Who may read /metrics from elsewhere; null: this machine alone reads it. */
   readonly metricsToken: string | null;
+  /** Where operators may call from; null: from anywhere. */
+  readonly operatorNetworks: BlockList | null;
   /** Callers come by https, whatever the last connection speaks. */
   readonly isHttps: boolean;
 }
@@ -50,6 +52,7 @@ export function readDoors(
     isLocal,
     hasAddressLimits: fields.boolean('ADDRESS_LIMITS', true),
     metricsToken: readMetricsToken(fields),
+    operatorNetworks: readOperatorNetworks(fields),
     isHttps: published?.protocol === 'https:',
   };
 }
@@ -106,6 +109,20 @@ function readTrustedProxy(fields: Fields): TrustedProxy | null {
     );
   }
   return { hops: null, networks };
+}
+
+function readOperatorNetworks(fields: Fields): BlockList | null {
+  const given = fields.optional('OPERATOR_NETWORKS');
+  if (given === null) return null;
+  const networks = new BlockList();
+  for (const text of given.split(',')) {
+    if (addNetwork(networks, text.trim())) continue;
+    fields.problems.push(
+      `OPERATOR_NETWORKS must be addresses or networks parted by commas, such as 10.0.0.0/8, not ` +
+        `"${text.trim()}".`,
+    );
+  }
+  return networks;
 }
 
 /** An address, or a network as `10.0.0.0/8`; false for anything else and for the whole world. */

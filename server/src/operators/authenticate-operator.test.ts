@@ -56,10 +56,8 @@ test('thirty minutes unused end a session, a logout and a new password at once',
   expect((await desk.ask('opsMe')).code).toBe(401);
 
   const { id, email } = await addOperator(world, 'Mara', ['support']);
-  const logIn = async (password: string) => {
-    const told = await askAsOperator(world, 'opsLogin', { input: { username: email, password } });
-    return told;
-  };
+  const logIn = (password: string, code?: string) =>
+    askAsOperator(world, 'opsLogin', { input: { username: email, password, code } });
   const me = async (token: string) =>
     (await askAsOperator(world, 'opsMe', { headers: { authorization: token } })).code;
   const [here, there] = [await logIn(OPERATOR_PASSWORD), await logIn(OPERATOR_PASSWORD)];
@@ -97,7 +95,11 @@ test('acts are written down and signed, also those of one moment', async () => {
   const { userId } = await world.register('looked-at@example.test');
   await desk.ask('opsCustomerCard', { userId });
   const { data } = await desk.ask('opsAuditList', { operatorId: desk.id });
-  expect(data.list.map((act: { what: string }) => act.what)).toEqual(['customer.card', 'login']);
+  expect(data.list.map((act: { what: string }) => act.what)).toEqual([
+    'customer.card',
+    'timeCode',
+    'login',
+  ]);
   expect(data.list[0]).toMatchObject({ subject: userId, address: '127.0.0.1' });
   const { operatorActs } = world.services.stores;
   const { operatorId, subject, address } = data.list[0];
@@ -110,6 +112,6 @@ test('acts are written down and signed, also those of one moment', async () => {
   );
   const { data: after } = await desk.ask('opsAuditList', { operatorId: desk.id });
   const digests = after.list.map((one: { hash: string }) => one.hash);
-  expect(new Set(digests).size).toBe(10);
-  expect(digests.join('')).toMatch(/^[0-9a-f]{640}$/);
+  expect(new Set(digests).size).toBe(11);
+  expect(digests.join('')).toMatch(/^[0-9a-f]{704}$/);
 });

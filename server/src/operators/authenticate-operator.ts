@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import type { OperatorRoute } from '@candor/contract/operator-route';
 import { sessionIdOf } from '../auth/session-id.ts';
 import { operatorTokenPrefix } from '../call/authenticate.ts';
 import { type Authenticated, shut } from '../call/authenticated.ts';
 import type { Services } from '../services.ts';
+import { missingSetup } from './operator-factor.ts';
 
 /**
- * Who calls at the operators’ door: a customer’s token opens nothing, a session unused for thirty
- * minutes neither, and a role that is missing is told as such.
+ * Who calls at the operators’ door: from a network it is shut to nobody does, a customer’s token
+ * opens nothing, a session unused for thirty minutes or open for twelve hours neither. What is
+ * still to be set, and a role that is missing, are told as such.
  */
 export async function authenticateOperator(
   route: OperatorRoute,
   token: string | null,
-  { services, nowMs }: { readonly services: Services; readonly nowMs: number },
+  at: { readonly services: Services; readonly nowMs: number; readonly address: string },
 ): Promise<Authenticated> {
+  const { services, nowMs, address } = at;
+  if (isShutTo(address, services)) return shut('NETWORK_SHUT');
   if (route.caller === 'visitor') return { isLetIn: true, caller: null };
   if (token?.startsWith(operatorTokenPrefix) !== true) return shut('LOGIN_EXPIRED');
   const tokenHash = tokenHashOf(token);
@@ -23,9 +28,17 @@ export async function authenticateOperator(
   const known = { whose: 'operator', ownerId: operator.id, tokenHash } as const;
   if (sessionId !== sessionIdOf(services.secret, known)) return shut('LOGIN_EXPIRED');
   const { id: operatorId, name, roles } = operator;
+  if (route.duringSetup !== true && missingSetup(operator).length > 0)
+    return shut('OPERATOR_SETUP');
   const isAllowed = route.roles === undefined || route.roles.some((role) => roles.includes(role));
   if (!isAllowed) return shut('ROLE_MISSING');
   return { isLetIn: true, caller: { operatorId, sessionId, name, roles } };
+}
+
+/** Whether operators may not call from this address, by `OPERATOR_NETWORKS`. */
+function isShutTo(address: string, { config }: Services): boolean {
+  const { operatorNetworks } = config.doors;
+  return operatorNetworks?.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') === false;
 }
 
 export function tokenHashOf(token: string): Buffer {

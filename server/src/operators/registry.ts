@@ -9,6 +9,12 @@ import {
   opsChatTake,
   opsChatTyping,
 } from './endpoints/chat/chat.ts';
+import {
+  opsCustomerEndAllSessions,
+  opsCustomerEndSessions,
+  opsCustomerLock,
+  opsCustomerUnlock,
+} from './endpoints/customer/customer-doors.ts';
 import { opsCustomerCard } from './endpoints/customer/ops-customer-card.ts';
 import {
   opsMoneyApprove,
@@ -25,7 +31,13 @@ import {
   opsReviewList,
 } from './endpoints/review/review.ts';
 import { opsLogin } from './endpoints/session/ops-login.ts';
-import { opsLogout, opsMe, opsUpdatePassword } from './endpoints/session/session.ts';
+import {
+  opsLogout,
+  opsMe,
+  opsTimeCodeBegin,
+  opsTimeCodeConfirm,
+  opsUpdatePassword,
+} from './endpoints/session/session.ts';
 import { opsTicketAnswer, opsTicketList } from './endpoints/ticket/ticket.ts';
 import type { OperatorEndpoint, OperatorRouteId } from './operator-endpoint.ts';
 
@@ -38,6 +50,10 @@ const handlers = {
   opsChatSend,
   opsChatTake,
   opsChatTyping,
+  opsCustomerLock,
+  opsCustomerUnlock,
+  opsCustomerEndSessions,
+  opsCustomerEndAllSessions,
   opsCustomerCard,
   opsMoneyApprove,
   opsMoneyList,
@@ -52,6 +68,8 @@ const handlers = {
   opsLogin,
   opsLogout,
   opsMe,
+  opsTimeCodeBegin,
+  opsTimeCodeConfirm,
   opsUpdatePassword,
   opsTicketAnswer,
   opsTicketList,

@@ -1,36 +1,37 @@
 import { randomBytes } from 'node:crypto';
+import type { OperatorRecord } from '@candor/database/stores/operators';
 import { accountMark } from '../../../auth/account-mark.ts';
 import { keptEmail } from '../../../auth/email-address.ts';
 import { sessionIdOf } from '../../../auth/session-id.ts';
 import { minutesOf } from '../../../auth/throttles.ts';
-import { addressTries, ownTries, strangersTries } from '../../../auth/try-limits.ts';
-import { accept, refuse } from '../../../call/answer.ts';
+import { accept, type Refused, refuse } from '../../../call/answer.ts';
 import { operatorTokenPrefix } from '../../../call/authenticate.ts';
 import { networkOf } from '../../../edge/caller-address.ts';
+import type { Services } from '../../../services.ts';
 import { tokenHashOf } from '../../authenticate-operator.ts';
 import { noteAct } from '../../note-act.ts';
-import { operatorEndpoint } from '../../operator-endpoint.ts';
+import { type OperatorCall, operatorEndpoint } from '../../operator-endpoint.ts';
+import { missingSetup, useOperatorCode } from '../../operator-factor.ts';
+import { operatorLimits } from '../../operator-limits.ts';
 import { operatorRow } from '../../present-operator.ts';
+
+type LoginCall = OperatorCall<'opsLogin'>;
 
 /**
  * Log in at the operators' door. Refusals: LOGIN_THROTTLED, LOGIN_WRONG (the same words and time
- * for an e-mail nobody has), ACCOUNT_LOCKED (disabled; told only to who knows the password).
+ * for an e-mail nobody has); told only to who knows the password: ACCOUNT_LOCKED (disabled),
+ * DRAWN_PASSWORD_OVER, SECOND_STEP_REQUIRED, SECOND_STEP_WRONG.
  */
 export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
   const email = keptEmail(call.input.username);
   const operator = await services.stores.operators.byEmail(email);
-  const network = networkOf(call.address);
-  const word = encodeURIComponent(email);
-  const tried = await services.throttles.attempt(
-    [
-      { subject: `operator ${word} ${network}`, ...ownTries },
-      { subject: `operator ${word}`, ...strangersTries },
-      { subject: `operators ${network}`, ...addressTries },
-    ],
-    call.nowMs,
-    () => services.passwords.matches(call.input.password, operator?.passwordHash ?? null),
+  const { address, nowMs } = call;
+  const trier = { email, id: operator?.id ?? null, address, nowMs };
+  const limits = await operatorLimits('operator', trier, services);
+  const tried = await services.throttles.attempt(limits, nowMs, () =>
+    services.passwords.matches(call.input.password, operator?.passwordHash ?? null),
   );
-  const who = { address: call.address, account: accountMark(email, services), what: 'operator' };
+  const who = { address, account: accountMark(email, services), what: 'operator' };
   if (!tried.isRight && tried.waitMs > 0) {
     services.security.note('login-locked', who);
     return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
@@ -40,6 +41,54 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
     return refuse('LOGIN_WRONG');
   }
   if (operator.isDisabled) return refuse('ACCOUNT_LOCKED');
+  const refused =
+    refuseOver(operator, nowMs) ??
+    (await refuseCode(operator, call, services)) ??
+    (await useUp(operator, services));
+  if (refused !== null) return refused;
+  services.security.note('login', who);
+  return accept(await openSession(operator, call, services));
+});
+
+/** DRAWN_PASSWORD_OVER for a drawn password that was used or has run out. */
+function refuseOver({ passwordUntilMs }: OperatorRecord, nowMs: number): Refused | null {
+  const isOver = passwordUntilMs !== null && nowMs >= passwordUntilMs;
+  return isOver ? refuse('DRAWN_PASSWORD_OVER') : null;
+}
+
+/** Why the code that came along does not do; null where it does, or none was ever set. */
+async function refuseCode(
+  operator: OperatorRecord,
+  { input, address, nowMs }: LoginCall,
+  services: Services,
+): Promise<Refused | null> {
+  if (operator.timeCode?.confirmedMs == null) return null;
+  const { code } = input;
+  if (code === undefined) {
+    return refuse('SECOND_STEP_REQUIRED', { details: { methods: ['timeCode'] } });
+  }
+  const trier = { email: operator.email, id: operator.id, address, nowMs };
+  const limits = await operatorLimits('operator code', trier, services);
+  const tried = await services.throttles.attempt(limits, nowMs, () =>
+    useOperatorCode(operator, { code, nowMs }, services),
+  );
+  if (tried.isRight) return null;
+  const account = accountMark(operator.email, services);
+  services.security.note('second-step-wrong', { address, account, what: 'operator' });
+  if (tried.waitMs === 0) return refuse('SECOND_STEP_WRONG', { field: 'code' });
+  return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
+}
+
+/** A drawn password lets in once: DRAWN_PASSWORD_OVER for who came second. */
+async function useUp(
+  { id, passwordUntilMs: untilMs }: OperatorRecord,
+  { stores }: Services,
+): Promise<Refused | null> {
+  if (untilMs === null || (await stores.operators.useDrawnPassword({ id, untilMs }))) return null;
+  return refuse('DRAWN_PASSWORD_OVER');
+}
+
+async function openSession(operator: OperatorRecord, call: LoginCall, services: Services) {
   const token = `${operatorTokenPrefix}${randomBytes(32).toString('base64url')}`;
   const tokenHash = tokenHashOf(token);
   const whose = { whose: 'operator', ownerId: operator.id, tokenHash } as const;
@@ -51,8 +100,9 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
     tokenHash,
     operatorId: operator.id,
     address: call.address,
+    network: networkOf(call.address),
     nowMs: call.nowMs,
   });
-  services.security.note('login', who);
-  return accept({ token, expireTimestamp, operator: operatorRow(operator) });
-});
+  const setup = missingSetup(operator);
+  return { token, expireTimestamp, operator: operatorRow(operator), setup };
+}

@@ -4,6 +4,8 @@ import { refuseCommon } from '../../../auth/weak-secrets.ts';
 import { accept, refuse } from '../../../call/answer.ts';
 import { noteAct } from '../../note-act.ts';
 import { operatorEndpoint } from '../../operator-endpoint.ts';
+import { beginOperatorCode, missingSetup, useOperatorCode } from '../../operator-factor.ts';
+import { operatorLimits } from '../../operator-limits.ts';
 import { operatorRow } from '../../present-operator.ts';
 import { theOperator } from '../../the-operator.ts';
 
@@ -15,10 +17,38 @@ export const opsLogout = operatorEndpoint('opsLogout', async (call, services) =>
   return accept({});
 });
 
-/** The operator who calls. */
-export const opsMe = operatorEndpoint('opsMe', async (call, services) =>
-  accept(operatorRow(await theOperator(call.caller, services))),
-);
+/** The operator who calls, and what he still has to set. */
+export const opsMe = operatorEndpoint('opsMe', async (call, services) => {
+  const operator = await theOperator(call.caller, services);
+  return accept({ ...operatorRow(operator), setup: missingSetup(operator) });
+});
+
+/** A new secret for the own authenticator. Refusal: SECOND_FACTOR_SET. */
+export const opsTimeCodeBegin = operatorEndpoint('opsTimeCodeBegin', async (call, services) => {
+  const drawn = await beginOperatorCode(await theOperator(call.caller, services), services);
+  return drawn === null ? refuse('SECOND_FACTOR_SET') : accept(drawn);
+});
+
+/**
+ * The first code of the own authenticator. Refusals: SECOND_FACTOR_SET, SECOND_STEP_WRONG (also
+ * before a secret was drawn), LOGIN_THROTTLED.
+ */
+export const opsTimeCodeConfirm = operatorEndpoint('opsTimeCodeConfirm', async (call, services) => {
+  const { address, nowMs, input } = call;
+  const operator = await theOperator(call.caller, services);
+  const { id, email, timeCode } = operator;
+  if (timeCode?.confirmedMs != null) return refuse('SECOND_FACTOR_SET');
+  const limits = await operatorLimits('operator code', { id, email, address, nowMs }, services);
+  await noteAct(call, { what: 'timeCode', subject: id }, services);
+  const tried = await services.throttles.attempt(limits, nowMs, () =>
+    useOperatorCode(operator, { code: input.code, nowMs }, services),
+  );
+  if (tried.isRight) {
+    return accept({ setup: missingSetup(await theOperator(call.caller, services)) });
+  }
+  if (tried.waitMs === 0) return refuse('SECOND_STEP_WRONG', { field: 'code' });
+  return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
+});
 
 /**
  * Change the own password; all other sessions end. Refusals: PASSWORD_COMMON, PASSWORD_WRONG,
@@ -42,6 +72,7 @@ export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (ca
   await services.stores.operators.setPassword({
     id: operator.id,
     hash: await services.passwords.hash(newPassword),
+    untilMs: null,
     nowMs: call.nowMs,
     exceptSessionId: call.caller.sessionId,
   });

@@ -1,0 +1,43 @@
+import type { OperatorRecord } from '@candor/database/stores/operators';
+import { openSealed, type Seal, sealText } from '../auth/seal.ts';
+import { drawAuthenticator, stepOf } from '../auth/second-factor.ts';
+import type { Services } from '../services.ts';
+
+/** What an operator has to set before the door opens for any other call. */
+export function missingSetup({
+  passwordUntilMs,
+  timeCode,
+}: Pick<OperatorRecord, 'passwordUntilMs' | 'timeCode'>): ('password' | 'timeCode')[] {
+  return [
+    ...(passwordUntilMs === null ? [] : (['password'] as const)),
+    ...(timeCode?.confirmedMs == null ? (['timeCode'] as const) : []),
+  ];
+}
+
+/** Draws a secret for an operator's authenticator. Null where one is in use already. */
+export async function beginOperatorCode(
+  { id, email }: Pick<OperatorRecord, 'id' | 'email'>,
+  services: Pick<Services, 'secret' | 'stores'>,
+): Promise<{ readonly secret: string; readonly url: string } | null> {
+  const drawn = drawAuthenticator(email);
+  const sealedSecret = sealText(drawn.secret, sealFor(id, services)).toString('hex');
+  const isBegun = await services.stores.operators.beginTimeCode({ id, sealedSecret });
+  return isBegun ? drawn : null;
+}
+
+/** Whether this is a code of the operator's authenticator of now; each counts once. */
+export async function useOperatorCode(
+  { id, timeCode }: Pick<OperatorRecord, 'id' | 'timeCode'>,
+  { code, nowMs }: { readonly code: string; readonly nowMs: number },
+  services: Pick<Services, 'secret' | 'stores'>,
+): Promise<boolean> {
+  if (timeCode === null) return false;
+  const sealed = Buffer.from(timeCode.sealedSecret, 'hex');
+  const secret = openSealed(sealed, sealFor(id, services));
+  const step = stepOf({ secret, code: code.replace(/\s/g, ''), nowMs });
+  return step !== null && services.stores.operators.useStep({ id, step, nowMs });
+}
+
+function sealFor(id: string, { secret }: Pick<Services, 'secret'>): Seal {
+  return { key: secret.keyFor('time codes'), boundTo: `operator ${id}` };
+}
