@@ -40,8 +40,11 @@ export interface Route {
    * a position. Without it, whatever is more than reading is refused.
    */
   readonly whileFrozen?: 'served' | 'closing';
-  /** Wants a fresh proof of who is calling: always, or only where a second factor is set. */
-  readonly proof?: 'always' | 'second-factor';
+  /**
+   * Wants a fresh proof of who is calling: always, or only where a second factor is set. What
+   * changes credentials wants one by a factor, or by the login password where none is set.
+   */
+  readonly proof?: 'always' | 'credentials' | 'second-factor';
   /** What an API key must be allowed to for this call. Without it no key is let in. */
   readonly keyScope?: KeyScope;
   /** Reasons beyond those of the fields and of every call. */

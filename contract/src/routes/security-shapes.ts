@@ -12,7 +12,7 @@ export const read = {
 } as const;
 
 /** Changes how the customer proves to be the customer: asks for a proof by what holds until now. */
-export const change = { ...read, repeat: 'key', proof: 'always' } as const;
+export const change = { ...read, repeat: 'key', proof: 'credentials' } as const;
 
 /** What the browser answered for a passkey, as JSON. */
 export const credential = () => Type.String({ minLength: 2, maxLength: 20_000 });

@@ -143,6 +143,7 @@ export const sessionEnd = defineRoute({
   path: '/session/end',
   caller: 'customer',
   repeat: 'idem',
+  proof: 'always',
   whileFrozen: 'served',
   tag: 'user',
   summary: 'End one session, or all others with the id "others".',
@@ -180,7 +181,7 @@ export const settingPayPassword = defineRoute({
   path: '/settingPayPassword',
   caller: 'customer',
   repeat: 'key',
-  proof: 'always',
+  proof: 'credentials',
   tag: 'user',
   summary: 'Set the first transaction password.',
   input: Type.Object({

@@ -55,8 +55,10 @@ CREATE TABLE sessions (
   created_ms bigint NOT NULL,
   last_seen_ms bigint NOT NULL,
   ended_ms bigint,
-  -- The last fresh proof given in it.
-  proved_ms bigint
+  -- The last fresh proof given in it, and what it was made of.
+  proved_ms bigint,
+  proved_by text,
+  CHECK ((proved_ms IS NULL) = (proved_by IS NULL))
 );
 CREATE INDEX sessions_of_user ON sessions (user_id) WHERE ended_ms IS NULL;
 CREATE INDEX sessions_age ON sessions (created_ms);

@@ -16,9 +16,11 @@ export interface TimeCode {
   readonly confirmedMs: number | null;
 }
 
-/** What a session may prove itself with, and when it last did. */
+/** What a session may prove itself with, and when and with what it last did. */
 export interface ProofState {
   readonly provedMs: number;
+  /** The method, or `login`: what opened the session. */
+  readonly provedBy: string;
   /** When a second factor was last added or removed; 0 before the first. */
   readonly factorsChangedMs: number;
   readonly hasTimeCode: boolean;
@@ -29,7 +31,7 @@ export interface ProofState {
 export interface SecondFactorStore {
   /** Opening a session was a proof too. Null for a session that never was. */
   proofState(sessionId: string): Promise<ProofState | null>;
-  markProved(sessionId: string, nowMs: number): Promise<void>;
+  markProved(of: { sessionId: string; by: string; nowMs: number }): Promise<void>;
   timeCode(userId: string): Promise<TimeCode | null>;
   /** False when one is in use. One that was begun and never confirmed makes room. */
   beginTimeCode(of: { userId: string; sealedSecret: Uint8Array }): Promise<boolean>;
@@ -62,8 +64,9 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
   };
   return {
     proofState: (sessionId) => proofState(pool, sessionId),
-    markProved: async (sessionId, nowMs) => {
-      await did('UPDATE sessions SET proved_ms = $2 WHERE id = $1', [sessionId, nowMs]);
+    markProved: async ({ sessionId, by, nowMs }) => {
+      const proving = 'UPDATE sessions SET proved_ms = $2, proved_by = $3 WHERE id = $1';
+      await did(proving, [sessionId, nowMs, by]);
     },
     timeCode: async (userId) => {
       const { rows } = await pool.query<{ sealed_secret: Buffer; confirmed_ms: bigint | null }>(
@@ -157,12 +160,14 @@ function changing(statement: string): string {
 async function proofState(pool: Connection, sessionId: string): Promise<ProofState | null> {
   const { rows } = await pool.query<{
     proved_ms: bigint;
+    proved_by: string | null;
     changed_ms: bigint;
     has_time_code: boolean;
     has_passkey: boolean;
     has_pay_password: boolean;
   }>(
-    `SELECT greatest(s.created_ms, s.proved_ms) AS proved_ms, u.factors_changed_ms AS changed_ms,
+    `SELECT greatest(s.created_ms, s.proved_ms) AS proved_ms, s.proved_by,
+            u.factors_changed_ms AS changed_ms,
             EXISTS (SELECT FROM time_codes t
                      WHERE t.user_id = s.user_id AND t.confirmed_ms IS NOT NULL) AS has_time_code,
             EXISTS (SELECT FROM passkeys p WHERE p.user_id = s.user_id) AS has_passkey,
@@ -174,6 +179,7 @@ async function proofState(pool: Connection, sessionId: string): Promise<ProofSta
   if (row === undefined) return null;
   return {
     provedMs: Number(row.proved_ms),
+    provedBy: row.proved_by ?? 'login',
     factorsChangedMs: Number(row.changed_ms),
     hasTimeCode: row.has_time_code,
     hasPasskey: row.has_passkey,

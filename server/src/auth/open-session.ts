@@ -2,6 +2,7 @@ import type { SessionOpened } from '@candor/contract/account-shapes';
 import type { UserRecord } from '@candor/database/stores/users';
 import type { Locale } from '@candor/locales/locale';
 import { type Answer, accept, type Refused } from '../call/answer.ts';
+import type { CustomerCaller } from '../call/endpoint.ts';
 import type { KeepAnswer } from '../call/idempotency.ts';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +15,8 @@ export interface LetInFrom {
   readonly address: string;
   readonly nowMs: number;
   readonly locale: Locale;
+  /** Whose session the login came with; it makes room for the new one. */
+  readonly caller?: CustomerCaller | null;
   readonly keepAnswer?: KeepAnswer | undefined;
 }
 
@@ -37,6 +40,8 @@ export async function openSession(
   return changeCredentials({ ...from, userId }, services, async (change) => {
     const refused = await before(change);
     if (refused !== null) return refused;
+    const { caller } = from;
+    if (caller?.userId === userId) await change.endSession(caller.sessionId);
     const { token, expiresMs, endedCount } = await change.openSession({ device, address });
     await change.stores.knownNetworks.note(userId, networkOf(address), nowMs);
     await change.note('login');

@@ -21,8 +21,6 @@ const keptMs = 30 * 24 * 3600_000;
 const lookedUpMax = 5000;
 /** How long one of a crowd waits for the others; they come back within 20 % of a second. */
 const restMs = 400;
-/** How long writing that a live connection was seen may wait. */
-const seenRestMs = 5_000;
 
 export interface OpenedSession {
   readonly sessionId: string;
@@ -42,7 +40,8 @@ export interface Sessions {
   ): Promise<OpenedSession>;
   /**
    * The open session of a token; null for one that never was, was ended, or has run out. Look-ups
-   * share queries; `isPatient` ones wait a moment for more of them.
+   * share queries; `isPatient` ones wait a moment for more of them, and are no use of the session:
+   * an open connection is nobody's act.
    */
   find(token: string, nowMs: number, isPatient?: boolean): Promise<SessionRecord | null>;
   /** What `find` would say if it needs no look-up and nothing is to be written; null otherwise. */
@@ -91,7 +90,7 @@ export function createSessions(
       await store.markSeen(ids, seenMs);
       return new Map<string, never>();
     },
-    restMs: seenRestMs,
+    restMs,
     keysMax: lookedUpMax,
   });
 
@@ -154,13 +153,10 @@ export function createSessions(
       const key = hash('sha256', token, 'base64');
       const session = await lookUp(key, { nowMs, isPatient });
       if (session === null || !isAlive(session, nowMs)) return null;
-      if (nowMs - session.lastSeenMs >= seenEveryMs) {
+      if (!isPatient && nowMs - session.lastSeenMs >= seenEveryMs) {
         seenMs = nowMs;
         if (believed.has(key)) believe(key, { ...session, lastSeenMs: nowMs }, nowMs);
-        const written = seen.ask(session.id, isPatient);
-        // Of the patient it may come late; what fails then is written in the next minute.
-        if (isPatient) written.catch(() => undefined);
-        else await written;
+        await seen.ask(session.id);
       }
       return session;
     },

@@ -15,15 +15,18 @@ export type ProofMethod = (typeof proofMethods)[number];
 
 /**
  * What a proof may be made of: the second factors that are set, else the transaction password, else
- * the login password.
+ * the login password. Six digits that pay do not change how somebody is let in.
  */
-export function methodsOf(state: ProofState): readonly ProofMethod[] {
+export function methodsOf(
+  state: ProofState,
+  proof: AnyRoute['proof'] = 'always',
+): readonly ProofMethod[] {
   const { hasPasskey, hasTimeCode, hasPayPassword } = state;
   if (hasPasskey || hasTimeCode) {
     const factors = [hasPasskey && 'passkey', hasTimeCode && 'timeCode', 'recovery'] as const;
     return factors.filter((factor) => factor !== false);
   }
-  return hasPayPassword ? ['payPassword'] : ['password'];
+  return hasPayPassword && proof !== 'credentials' ? ['payPassword'] : ['password'];
 }
 
 /** What this session may prove itself with. A session that never was is our bug. */
@@ -38,8 +41,9 @@ export async function proofStateOf(
 
 /**
  * STEP_UP_REQUIRED where the call wants a fresh proof and this session has given none, with what it
- * may be made of. Opening the session was a proof too. Where a second factor is set, a proof counts
- * that is newer than the last change of them: it was made with one that is there. Null otherwise.
+ * may be made of. Opening the session was a proof by all that is there. Where a second factor is
+ * set, a proof counts that is newer than the last change of them: it was made with one that is
+ * there. Null otherwise.
  */
 export async function refuseUnproved(
   { proof }: Pick<AnyRoute, 'proof'>,
@@ -51,9 +55,11 @@ export async function refuseUnproved(
   const hasFactor = state.hasPasskey || state.hasTimeCode;
   if (proof === 'second-factor' && !hasFactor) return null;
   // Made before the factors were what they are now, it says nothing of them.
-  const counts = !hasFactor || state.provedMs > state.factorsChangedMs;
-  if (counts && of.nowMs - state.provedMs < provedForMs) return null;
-  return refuse('STEP_UP_REQUIRED', { details: { methods: methodsOf(state) } });
+  const isOfThese = !hasFactor || state.provedMs > state.factorsChangedMs;
+  const methods = methodsOf(state, proof);
+  const isStrong = proof !== 'credentials' || state.provedBy !== 'payPassword';
+  if (isOfThese && isStrong && of.nowMs - state.provedMs < provedForMs) return null;
+  return refuse('STEP_UP_REQUIRED', { details: { methods } });
 }
 
 /** ACCOUNT_FROZEN for what opens, leaves or changes, while the customer has frozen the account. */

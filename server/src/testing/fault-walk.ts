@@ -158,7 +158,17 @@ export class FaultWalk {
 
 /** What `/metrics` says of what must be nothing when all is well. */
 function restless(text: string): readonly string[] {
-  const names =
-    /^candor_(acts_held_back|books_problems|books_suspended|partition_commands_waiting|rows_in_doubt|uploads_under_way)/;
-  return text.split('\n').filter((line) => names.test(line) && !line.endsWith(' 0'));
+  return text
+    .split('\n')
+    .filter((line) => RESTING.some((name) => line.startsWith(name)) && !line.endsWith(' 0'));
 }
+
+/** Counters that are at nothing while all is well. */
+const RESTING = [
+  'candor_acts_held_back',
+  'candor_books_problems',
+  'candor_books_suspended',
+  'candor_partition_commands_waiting',
+  'candor_rows_in_doubt',
+  'candor_uploads_under_way',
+];

@@ -7,7 +7,7 @@ import { PasswordInput } from '@candor/ui/components/password-input';
 import { Sheet } from '@candor/ui/components/sheet';
 import { showToast } from '@candor/ui/toasts';
 import { type Message, useT } from '@candor/ui/words';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { useProofAsked } from '../api/proof.ts';
 import { useSend } from '../api/use-send.ts';
@@ -52,11 +52,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   const options = useSend('proveOptions');
   const proving = useSend('prove');
   const [value, setValue] = useState('');
-  const [methods, setMethods] = useState<readonly string[]>([]);
-  const ask = options.send;
-  useEffect(() => {
-    void ask({}).then((answer) => setMethods(answer?.methods ?? []));
-  }, [ask]);
+  const methods = useProofAsked((asking) => asking.methods);
   const input = (['timeCode', 'payPassword', 'password', 'recovery'] as const).find((method) =>
     methods.includes(method),
   );
@@ -70,7 +66,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
     void finish({ [typed[input].name]: input === 'password' ? value : readCode(value) });
   };
   const usePasskey = async () => {
-    const { passkeyOptions } = (await ask({})) ?? {};
+    const { passkeyOptions } = (await options.send({})) ?? {};
     const credential = passkeyOptions ? await signPasskey(passkeyOptions) : null;
     if (credential === null) showToast((say) => say(m.security_passkey_refused));
     else await finish({ credential });

@@ -18,12 +18,18 @@ export async function readPrivateFile(url: string): Promise<Blob | null> {
 export async function readProvedFile(url: string): Promise<Blob | null> {
   try {
     const first = await askFile(url);
-    const isAsked = first.status === 422 && (await askProof());
-    const answer = isAsked ? await askFile(url) : first;
+    const isProved = first.status === 422 && (await askProof(await methodsIn(first)));
+    const answer = isProved ? await askFile(url) : first;
     return answer.ok ? await answer.blob() : null;
   } catch {
     return null; // No network: the page says that the file did not load.
   }
+}
+
+/** What a proof may be made of, as a refused file says. */
+async function methodsIn(refused: Response): Promise<readonly string[]> {
+  const { data } = await refused.clone().json();
+  return Array.isArray(data?.methods) ? data.methods.map(String) : [];
 }
 
 const askFile = (url: string): Promise<Response> =>

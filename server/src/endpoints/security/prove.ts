@@ -1,7 +1,8 @@
+import type { ProofState } from '@candor/database/stores/second-factors';
 import { checkPassword, checkPayPassword } from '../../auth/check-password.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { checkSecondFactor, takenChallenge } from '../../auth/second-step.ts';
-import { methodsOf, proofStateOf, provedForMs } from '../../auth/step-up.ts';
+import { type ProofMethod, proofStateOf, provedForMs } from '../../auth/step-up.ts';
 import { minutesOf } from '../../auth/throttles.ts';
 import { accept, type Refused, refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
@@ -12,34 +13,59 @@ import type { Services } from '../../services.ts';
  * transaction and the login password.
  */
 export const prove = endpoint('prove', async (call, services) => {
-  const refused = await refusedProof(call, services);
+  const { nowMs, caller } = call;
+  const state = await proofStateOf(caller, services);
+  const hasFactor = state.hasPasskey || state.hasTimeCode;
+  const by = hasFactor ? 'factor' : passwordGivenOf(call.input, state);
+  if (by === null) return refuse('STEP_UP_WRONG');
+  const refused = await (by === 'factor'
+    ? refusedFactor(call, services)
+    : refusedPassword(call, by, services));
   if (refused !== null) return refused;
-  await services.stores.secondFactors.markProved(call.caller.sessionId, call.nowMs);
-  return accept({ untilTimestamp: call.nowMs + provedForMs });
+  const method = by === 'factor' ? factorOf(call.input) : by;
+  const { sessionId } = caller;
+  await services.stores.secondFactors.markProved({ sessionId, by: method, nowMs });
+  return accept({ untilTimestamp: nowMs + provedForMs });
 });
 
-/** Where a second factor is set, a password proves nothing; else it is the one password asked. */
-async function refusedProof(call: Call<'prove'>, services: Services): Promise<Refused | null> {
+type Given = Call<'prove'>['input'];
+
+/** Which password came along, of those the customer has; null where none did. */
+function passwordGivenOf(
+  { payPassword, password }: Given,
+  { hasPayPassword }: ProofState,
+): 'payPassword' | 'password' | null {
+  if (hasPayPassword && payPassword !== undefined) return 'payPassword';
+  return password === undefined ? null : 'password';
+}
+
+function factorOf({ credential, code = '' }: Given): ProofMethod {
+  if (credential !== undefined) return 'passkey';
+  return /^\d{6}$/.test(code.replace(/\s/g, '')) ? 'timeCode' : 'recovery';
+}
+
+/** Where a second factor is set, a password proves nothing. */
+async function refusedFactor(call: Call<'prove'>, services: Services): Promise<Refused | null> {
   const { input, caller, address, device, nowMs } = call;
-  const methods = methodsOf(await proofStateOf(caller, services));
-  if (methods.includes('recovery')) {
-    const name = caller.sessionId;
-    const challenge =
-      input.credential === undefined
-        ? null
-        : await takenChallenge({ purpose: 'prove', name }, nowMs, services);
-    const of = { userId: caller.userId, address, device, nowMs, asked: input, challenge };
-    const wrong = await checkSecondFactor(of, services);
-    if (wrong === null) return null;
-    if (wrong.waitMs === 0) return refuse('STEP_UP_WRONG');
-    return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(wrong.waitMs) } });
-  }
+  const name = caller.sessionId;
+  const challenge =
+    input.credential === undefined
+      ? null
+      : await takenChallenge({ purpose: 'prove', name }, nowMs, services);
+  const of = { userId: caller.userId, address, device, nowMs, asked: input, challenge };
+  const wrong = await checkSecondFactor(of, services);
+  if (wrong === null) return null;
+  if (wrong.waitMs === 0) return refuse('STEP_UP_WRONG');
+  return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(wrong.waitMs) } });
+}
+
+async function refusedPassword(
+  { input, caller, address, nowMs }: Call<'prove'>,
+  by: 'payPassword' | 'password',
+  services: Services,
+): Promise<Refused | null> {
   const asked = { user: await ownUser(caller, services), address, nowMs };
-  const { payPassword, password } = input;
-  if (methods.includes('payPassword')) {
-    if (payPassword === undefined) return refuse('STEP_UP_WRONG');
-    return checkPayPassword({ ...asked, payPassword }, services);
-  }
-  if (password === undefined) return refuse('STEP_UP_WRONG');
+  const { payPassword = '', password = '' } = input;
+  if (by === 'payPassword') return checkPayPassword({ ...asked, payPassword }, services);
   return checkPassword({ ...asked, password }, services);
 }

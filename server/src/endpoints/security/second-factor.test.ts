@@ -250,6 +250,39 @@ test('a refusal for want of a proof leaves the key free', async () => {
   expect((await world.ask('prove', { payPassword: '739460' }, me)).code).toBe(200);
 });
 
+test('six digits that pay change nothing of how somebody is let in', async () => {
+  const me = await newcomer();
+  const set = { payPassword: '739460', confirmPayPassword: '739460' };
+  expect((await world.ask('settingPayPassword', set, me)).code).toBe(200);
+  turn(5 * 60_000);
+  const key = { name: 'robot', scopes: ['read'], callsPerMinute: 60, days: 30, addresses: [] };
+  const tries = () => [
+    world.ask('timeCodeBegin', {}, me),
+    world.ask('passkeyBegin', {}, me),
+    world.ask('apiKeyCreate', key, { ...me, key: 'a key' }),
+  ];
+  expect((await world.ask('prove', { payPassword: '739460' }, me)).code).toBe(200);
+  for (const told of await Promise.all(tries())) {
+    expect(told.data).toEqual({ reason: 'STEP_UP_REQUIRED', methods: ['password'] });
+  }
+  // It does for ending sessions, which takes nothing from their owner.
+  expect((await world.ask('sessionEnd', { id: 'others' }, me)).code).toBe(200);
+  expect((await world.ask('prove', { password: TEST_PASSWORD }, me)).code).toBe(200);
+  for (const told of await Promise.all(tries())) expect(told.code).toBe(200);
+});
+
+test('others are logged out by whoever proves it, and a login replaces the session it came with', async () => {
+  const me = await guarded();
+  turn(5 * 60_000);
+  const asked = await world.ask('sessionEnd', { id: 'others' }, me);
+  expect(asked.data).toEqual({ reason: 'STEP_UP_REQUIRED', methods: ['timeCode', 'recovery'] });
+  const other = await newcomer();
+  const login = { username: other.email, password: TEST_PASSWORD };
+  const again = await world.ask('loginByUsername', login, { token: other.token });
+  const codeOf = async (token: string) => (await world.ask('userInfo', {}, { token })).code;
+  expect([await codeOf(other.token), await codeOf(again.data.token)]).toEqual([401, 200]);
+});
+
 test('the customer reads what concerned the account, and nobody else’s', async () => {
   const me = await guarded();
   const other = await newcomer();
