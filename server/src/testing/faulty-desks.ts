@@ -78,6 +78,10 @@ export function deskStories(house: ManualHouse): Readonly<Record<string, Story<D
       const asked = await tom('opsMoneyReverse', { postingId: id, reason: 'It was wrong.' });
       await rita('opsMoneyReverseApprove', { id: asked.id });
       await fundedWith(day, '6000.00');
+      await day.until(async () => {
+        const { list } = await rita('opsMoneyList', { type: 'reversal', status: 3 });
+        expect(list.map((row: { id: string }) => row.id)).toContain(asked.id);
+      });
     },
     'identity by hand': async (day) => {
       const { rita } = day;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isReversible } from '@candor/domain/trading/money/decide-reverse';
 import { accept, refuse } from '../../../call/answer.ts';
 import { offsetOf, pageOf } from '../../../call/pages.ts';
@@ -12,7 +12,7 @@ import {
   reversalRow,
 } from '../../../reviews/reversals.ts';
 import { noteAct } from '../../note-act.ts';
-import { operatorEndpoint } from '../../operator-endpoint.ts';
+import { type OperatorCall, operatorEndpoint } from '../../operator-endpoint.ts';
 import { isOwnAccount } from '../../own-account.ts';
 import { theOperator } from '../../the-operator.ts';
 
@@ -73,11 +73,22 @@ export const opsMoneyReverse = operatorEndpoint('opsMoneyReverse', async (call, 
   const movement = named === null ? null : await corrections.movement(named);
   if (named === null || movement === null || !isReversible(movement)) return refuse('NOT_FOUND');
   if (await isOwnAccount(caller, named.accountId, services)) return refuse('SECOND_PERSON');
-  const correctionId = randomBytes(12).toString('hex');
+  const correctionId = correctionIdOf(call);
   const { email: by } = await theOperator(caller, services);
   const correction = { ...named, correctionId, askedMs: nowMs, by, reason };
-  const isAsked = await corrections.askOnce({ ...correction, kind: 'reversal' });
-  if (!isAsked) return refuse('CASE_DECIDED');
+  await corrections.askOnce({ ...correction, kind: 'reversal' });
   const asked = await reversalOf(reversalId(correctionId), services);
-  return asked === null ? refuse('NOT_FOUND') : accept(await reversalRow(asked, services));
+  return asked === null ? refuse('CASE_DECIDED') : accept(await reversalRow(asked, services));
 });
+
+/** Whoever asks again under the same key, because no answer came, asks for the same reversal. */
+function correctionIdOf({
+  caller,
+  input,
+  idempotencyKey,
+}: OperatorCall<'opsMoneyReverse'>): string {
+  if (idempotencyKey === null) return randomBytes(12).toString('hex');
+  const { postingId, reason } = input;
+  const asked = JSON.stringify([caller.operatorId, idempotencyKey, postingId, reason]);
+  return hash('sha256', asked).slice(0, 24);
+}
