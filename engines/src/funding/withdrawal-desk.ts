@@ -84,6 +84,7 @@ export class WithdrawalDesk extends LookingDesk {
         return this.#decide(one, nowMs);
       case 'paying': {
         if (await this.#waitsFor(one, nowMs)) return null;
+        await this.#refuseUndecided(one);
         const fx = one.rate === null ? null : coinRate(one.currency, one.rate);
         await door.complete(one, fx, nowMs);
         return store.end(one.id, nowMs);
@@ -130,6 +131,19 @@ export class WithdrawalDesk extends LookingDesk {
     const failure = await this.#failureOf(one, nowMs, byRules);
     const state = failure === null ? 'paying' : 'returning';
     return store.decide({ id, state, failure, failureText: null }, nowMs);
+  }
+
+  /**
+   * How far a withdrawal is stands in its row unsigned, so its decision is asked for again.
+   * Throws where there is none that lets the money go; it waits then.
+   */
+  async #refuseUndecided(one: Withdrawal): Promise<void> {
+    const { reviewsBy, payeeOf } = this.#options;
+    if (reviewsBy === 'rules') {
+      const payee = await payeeOf(one);
+      if (payee !== null && reviewWithdrawal(payee) === null) return;
+    } else if ((await reviewsBy(caseIdOf('withdrawal', one.id)))?.passes) return;
+    throw new Error(`The withdrawal ${one.id} is said to be on its way, and nobody decided so.`);
   }
 
   /** Operators look at what the rules would say themselves; a freeze holds for both. */
