@@ -29,7 +29,8 @@ export interface ProofState {
 export interface SecondFactorStore {
   /** Opening a session was a proof too. Null for a session that never was. */
   proofState(sessionId: string): Promise<ProofState | null>;
-  markProved(sessionId: string, nowMs: number): Promise<void>;
+  /** False where the factors are not those any more that were there when the proof began. */
+  markProved(of: { sessionId: string; nowMs: number; factorsChangedMs: number }): Promise<boolean>;
   timeCode(userId: string): Promise<TimeCode | null>;
   /** False when one is in use. One that was begun and never confirmed makes room. */
   beginTimeCode(of: { userId: string; sealedSecret: Uint8Array }): Promise<boolean>;
@@ -62,9 +63,16 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
   };
   return {
     proofState: (sessionId) => proofState(pool, sessionId),
-    markProved: async (sessionId, nowMs) => {
-      await did('UPDATE sessions SET proved_ms = $2 WHERE id = $1', [sessionId, nowMs]);
-    },
+    // Waits for a change of the factors that is under way, and sees it then.
+    markProved: ({ sessionId, nowMs, factorsChangedMs }) =>
+      did(
+        `UPDATE sessions s SET proved_ms = $2
+           FROM (SELECT user_id FROM users
+                  WHERE user_id = (SELECT user_id FROM sessions WHERE id = $1)
+                    AND factors_changed_ms = $3 FOR SHARE) u
+          WHERE s.id = $1 AND s.user_id = u.user_id`,
+        [sessionId, nowMs, factorsChangedMs],
+      ),
     timeCode: async (userId) => {
       const { rows } = await pool.query<{ sealed_secret: Buffer; confirmed_ms: bigint | null }>(
         'SELECT sealed_secret, confirmed_ms FROM time_codes WHERE user_id = $1',
@@ -88,7 +96,7 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
                 UPDATE time_codes SET last_step = $2, confirmed_ms = coalesce(confirmed_ms, $3)
                  WHERE user_id = $1 AND last_step < $2 RETURNING user_id),
               noted AS (
-                UPDATE users SET factors_changed_ms = $3
+                UPDATE users u SET factors_changed_ms = ${changedMs('$3')}
                  WHERE user_id IN (SELECT user_id FROM used NATURAL JOIN first))
          SELECT FROM used`,
         [userId, step, nowMs],
@@ -147,10 +155,19 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
   };
 }
 
+/**
+ * In SQL: when the factors of a customer `u` were changed. Not before any proof that was made until
+ * now: a call that began later than the change may have proved something by then.
+ */
+function changedMs(nowMs: string): string {
+  return `greatest(${nowMs}, (SELECT max(greatest(s.created_ms, s.proved_ms)) FROM sessions s
+    WHERE s.user_id = u.user_id AND s.ended_ms IS NULL))`;
+}
+
 /** A change of the factors of one customer, of the instant $1, with the note that there was one. */
 function changing(statement: string): string {
   return `WITH changed AS (${statement} RETURNING user_id)
-          UPDATE users SET factors_changed_ms = $1
+          UPDATE users u SET factors_changed_ms = ${changedMs('$1')}
            WHERE user_id IN (SELECT user_id FROM changed)`;
 }
 

@@ -1,5 +1,6 @@
+import type { ProofState } from '@candor/database/stores/second-factors';
 import { checkPassword, checkPayPassword } from '../../auth/check-password.ts';
-import { ownUser } from '../../auth/own-user.ts';
+import { ownSignedUser } from '../../auth/own-user.ts';
 import { checkSecondFactor, takenChallenge } from '../../auth/second-step.ts';
 import { methodsOf, proofStateOf, provedForMs } from '../../auth/step-up.ts';
 import { minutesOf } from '../../auth/throttles.ts';
@@ -12,16 +13,27 @@ import type { Services } from '../../services.ts';
  * transaction and the login password.
  */
 export const prove = endpoint('prove', async (call, services) => {
-  const refused = await refusedProof(call, services);
+  const { caller, nowMs } = call;
+  const state = await proofStateOf(caller, services);
+  const refused = await refusedProof(call, state, services);
   if (refused !== null) return refused;
-  await services.stores.secondFactors.markProved(call.caller.sessionId, call.nowMs);
-  return accept({ untilTimestamp: call.nowMs + provedForMs });
+  const { sessionId } = caller;
+  const { factorsChangedMs } = state;
+  const of = { sessionId, nowMs, factorsChangedMs };
+  // What was asked for was right, of factors that are others by now.
+  const isMarked = await services.stores.secondFactors.markProved(of);
+  if (!isMarked) return refuse('STEP_UP_WRONG');
+  return accept({ untilTimestamp: nowMs + provedForMs });
 });
 
 /** Where a second factor is set, a password proves nothing; else it is the one password asked. */
-async function refusedProof(call: Call<'prove'>, services: Services): Promise<Refused | null> {
+async function refusedProof(
+  call: Call<'prove'>,
+  state: ProofState,
+  services: Services,
+): Promise<Refused | null> {
   const { input, caller, address, device, nowMs } = call;
-  const methods = methodsOf(await proofStateOf(caller, services));
+  const methods = methodsOf(state);
   if (methods.includes('recovery')) {
     const name = caller.sessionId;
     const challenge =
@@ -34,7 +46,9 @@ async function refusedProof(call: Call<'prove'>, services: Services): Promise<Re
     if (wrong.waitMs === 0) return refuse('STEP_UP_WRONG');
     return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(wrong.waitMs) } });
   }
-  const asked = { user: await ownUser(caller, services), address, nowMs };
+  const user = await ownSignedUser(caller, services);
+  if ('isAccepted' in user) return user;
+  const asked = { user, address, nowMs };
   const { payPassword, password } = input;
   if (methods.includes('payPassword')) {
     if (payPassword === undefined) return refuse('STEP_UP_WRONG');
