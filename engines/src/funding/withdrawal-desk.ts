@@ -9,6 +9,7 @@ import { LookingDesk } from '../looking-desk.ts';
 import { caseIdOf, type ReviewsBy } from '../reviews/review-ports.ts';
 import type {
   PayoutDoor,
+  Stray,
   Withdrawal,
   WithdrawalNews,
   WithdrawalStore,
@@ -161,9 +162,9 @@ export class WithdrawalDesk extends LookingDesk {
   async #returnStrays(nowMs: number): Promise<void> {
     if (nowMs - this.#strayLookMs < STRAYS_EVERY_MS) return;
     const { store, door } = this.#options;
-    for (const stray of await store.strays(nowMs - STRAY_AFTER_MS, BATCH_MAX)) {
-      await door.giveBack(stray, nowMs);
-    }
+    const items = await store.strays(nowMs - STRAY_AFTER_MS, BATCH_MAX);
+    const nameOf = ({ withdrawalId }: Stray) => withdrawalId;
+    await this.run.each({ list: 'strays', items, nameOf }, (one) => door.giveBack(one, nowMs));
     this.#strayLookMs = nowMs;
   }
 }

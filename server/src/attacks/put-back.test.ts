@@ -139,6 +139,30 @@ test('money leaves after two decisions, whatever its row says of how far it is',
   );
 });
 
+test('orders that nobody gave are not paid, and hold no other up', async () => {
+  const ada = await house.verified('500.00');
+  const { id } = await ada.get('withdrawalApply', aWithdrawal(await ada.card()));
+  await edit(
+    `INSERT INTO withdrawals (id, user_id, kind, payee_id, masked_number, amount_minor, fee_minor,
+       arrive_minor, currency, state, created_ms, due_ms)
+     SELECT 'forged-' || n, user_id, kind, payee_id, masked_number, amount_minor, fee_minor,
+       arrive_minor, currency, 'pending', created_ms, 0
+       FROM withdrawals, generate_series(1, 60) n WHERE id = $1`,
+    [id],
+  );
+  await edit(
+    `INSERT INTO review_decisions SELECT 'w-' || id, 1, $1, true, true, NULL, 1 FROM withdrawals
+      WHERE id LIKE 'forged-%'`,
+    [rita.id],
+  );
+  await rita.get('opsMoneyApprove', { id: `w-${id}` });
+  await tom.get('opsMoneyApprove', { id: `w-${id}` });
+  await letLook();
+  const { withdrawals } = house.services.funding;
+  await house.untilSeen(async () => expect((await withdrawals.find(id))?.state).toBe('completed'));
+  expect((await withdrawals.find('forged-1'))?.state).toBe('pending');
+});
+
 test('no payee whose waiting was shortened by hand is paid to', async () => {
   const ada = await house.verified('500.00');
   const cardId = await ada.card();
