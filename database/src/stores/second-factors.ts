@@ -3,7 +3,8 @@ import { type Connection, inTransaction } from '../transaction.ts';
 export interface Passkey {
   readonly credentialId: string;
   readonly userId: string;
-  readonly publicKey: Uint8Array;
+  /** Sealed by the house for this customer. */
+  readonly sealedKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;
@@ -118,7 +119,7 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
           passkey.createdMs,
           passkey.credentialId,
           passkey.userId,
-          passkey.publicKey,
+          passkey.sealedKey,
           passkey.counter,
           passkey.transports,
           passkey.name,
@@ -229,7 +230,7 @@ function toPasskey(row: PasskeyRow): Passkey {
   return {
     credentialId: row.credential_id,
     userId: row.user_id,
-    publicKey: row.public_key,
+    sealedKey: row.public_key,
     counter: Number(row.counter),
     transports: row.transports,
     name: row.name,
