@@ -30,7 +30,7 @@ test('money of an account that takes none back keeps nobody from theirs', async 
     news: { changed: never, ended: never },
     clock: { nowMs: () => world.nowMs, every: () => () => {} },
     payeeOf: never,
-    isFrozen: never,
+    shutBy: never,
     reviewsBy: 'rules',
     onFailure: (error) => void world.failures.push(String(error)),
   };

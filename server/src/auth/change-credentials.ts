@@ -2,7 +2,7 @@ import type { AnyRoute } from '@candor/contract/operator-route';
 import type { EndedKey } from '@candor/database/stores/api-keys';
 import type { CredentialStores } from '@candor/database/stores/credentials';
 import type { Answer } from '../call/answer.ts';
-import type { CustomerCaller } from '../call/endpoint.ts';
+import type { AnyCaller } from '../call/endpoint.ts';
 import type { KeepAnswer } from '../call/idempotency.ts';
 import type { OwnEvent } from '../edge/security-log.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ interface From {
   readonly keepAnswer?: KeepAnswer | undefined;
   /** What the call had to prove, and whose session did. */
   readonly proof?: AnyRoute['proof'];
-  readonly caller?: CustomerCaller | null;
+  readonly caller?: AnyCaller | null;
 }
 
 /** The steps of one change. They are awaited one after the other, and nothing else within. */
@@ -60,11 +60,9 @@ export async function changeCredentials<Data>(
   const { userId, address, nowMs } = from;
   const committed: (() => void | Promise<void>)[] = [];
   const answer = await services.stores.credentials.change(userId, async (stores) => {
-    const unproved = await refuseUnproved(
-      { proof: from.proof },
-      { caller: from.caller ?? null, nowMs },
-      { stores },
-    );
+    const { proof, caller = null } = from;
+    const customer = caller !== null && 'userId' in caller ? caller : null;
+    const unproved = await refuseUnproved({ proof }, { caller: customer, nowMs }, { stores });
     if (unproved !== null) return unproved;
     const done = await work({
       userId,
