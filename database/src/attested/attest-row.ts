@@ -210,9 +210,19 @@ function signedWords(digest: string): Buffer {
   return Buffer.from(`${ROW_WORDS}${digest}`);
 }
 
-/** Whether the digest is that of the words, and was signed by one of these keys. */
+/**
+ * Whether the digest is that of the words, and was signed by one of these keys. What was erased has
+ * no words that anybody could check: whatever stands there instead was not signed.
+ */
 export function isAttestationSigned(keys: readonly string[], of: Attestation): boolean {
-  if (of.salt !== null && digestOf(of) !== of.digest) return false;
+  return of.salt !== null && digestOf(of) === of.digest && isDigestSigned(keys, of);
+}
+
+/** Whether the digest was signed by one of these keys, whatever the words beside it say. */
+export function isDigestSigned(
+  keys: readonly string[],
+  of: Pick<Attestation, 'digest' | 'signature'>,
+): boolean {
   const known = `${of.digest} ${of.signature} ${keys.join()}`;
   if (found.has(known)) return true;
   const signature = Buffer.from(of.signature, 'base64url');

@@ -5,6 +5,7 @@ import {
   type Attestation,
   type Attestor,
   isAttestationSigned,
+  isDigestSigned,
   rowName,
   type ToLog,
 } from './attest-row.ts';
@@ -99,7 +100,10 @@ export class AttestedRows implements Attestor {
     }));
     await this.#keepLogged(left.flatMap(({ row, toLog }) => (row.is_in_log ? [toLog] : [])));
     // What somebody else put there stays where it is, for the check of the books to name.
-    const signed = left.filter(({ row }) => !row.is_in_log && isAttestationSigned(this.keys, row));
+    const signed = left.filter(({ row }) => {
+      const isSigned = row.salt === null ? isDigestSigned : isAttestationSigned;
+      return !row.is_in_log && isSigned(this.keys, row);
+    });
     await this.log(signed.map(({ toLog }) => toLog));
   }
 

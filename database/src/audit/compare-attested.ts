@@ -4,6 +4,7 @@ import {
   type Attestation,
   digestOf,
   isAttestationSigned,
+  isDigestSigned,
   rowName,
 } from '../attested/attest-row.ts';
 import {
@@ -19,7 +20,7 @@ const READ_AT_ONCE = 2_000;
 
 /** In SQL: whether the person of an attestation `a` was erased, as this house signed it. */
 const IS_ERASED = `EXISTS (SELECT FROM attested_rows e
-  WHERE e.table_name = 'users' AND e.row_key = a.account_id
+  WHERE e.table_name = 'users' AND e.row_key = a.account_id AND e.salt IS NOT NULL
     AND e.body::jsonb ->> 'erased_ms' IS NOT NULL)`;
 
 /** Digests that these facts brought into the log, each with its row as it was signed. */
@@ -127,14 +128,16 @@ function compareOne(
   notes: RebuildNotes,
 ): number {
   const name = rowName(row);
-  if (row.salt !== null && digestOf(row) !== row.digest) {
+  const isErased = row.salt === null && row.body === null;
+  if (!isErased && digestOf(row) !== row.digest) {
     notes.differ(`${name}: its words were changed after they were signed`);
-  } else if (row.salt === null && !row.is_erased) {
+  } else if (isErased && !row.is_erased) {
     notes.differ(`${name}: its words were taken away, and its account was not erased`);
   }
   // The log stands for the signature of what has entered it.
-  if (!row.is_in_log && keys !== null && !isAttestationSigned(keys, row)) {
+  const isSigned = isErased ? isDigestSigned : isAttestationSigned;
+  if (!row.is_in_log && keys !== null && !isSigned(keys, row)) {
     notes.differ(`${name} was not written by this house`);
   }
-  return row.salt === null ? 1 : 0;
+  return isErased ? 1 : 0;
 }

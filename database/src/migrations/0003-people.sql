@@ -126,6 +126,7 @@ CREATE TABLE time_codes (
 CREATE TABLE passkeys (
   credential_id text PRIMARY KEY,
   user_id text NOT NULL REFERENCES users,
+  -- Sealed for its customer: a passkey logs in alone, and nobody may put one here by hand.
   public_key bytea NOT NULL,
   counter bigint NOT NULL,
   transports text[] NOT NULL,

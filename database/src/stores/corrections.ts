@@ -20,6 +20,7 @@ import {
   inAttestedTransaction,
   NotAttested,
 } from '../attested/attest-row.ts';
+import type { Connection } from '../transaction.ts';
 import { findBusted } from './busts.ts';
 import { factsOfCause, factsWith } from './logged-facts.ts';
 
@@ -67,18 +68,17 @@ export function createCorrectionStore(pool: Pool, attestor: Attestor): Correctio
       ),
     approve: ({ correctionId, by, atMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
-        const { rows } = await client.query<{ account_id: string }>(
-          `WITH approved AS (
-             INSERT INTO correction_approvals
-               SELECT correction_id, by_whom, $2, $3 FROM corrections
-                WHERE correction_id = $1 AND lower(by_whom) <> lower($2)
-             ON CONFLICT DO NOTHING RETURNING correction_id)
-           SELECT account_id FROM corrections JOIN approved USING (correction_id)`,
+        // By whom it was asked for is what was signed, and not what stands there just now.
+        const asked = await signedCorrection(client, attestor, correctionId);
+        if (asked === null || isSamePerson(asked.by, by)) return false;
+        const { rowCount } = await client.query(
+          `INSERT INTO correction_approvals
+             SELECT correction_id, by_whom, $2, $3 FROM corrections WHERE correction_id = $1
+           ON CONFLICT DO NOTHING`,
           [correctionId, by, atMs],
         );
-        const [approved] = rows;
-        if (approved === undefined) return false;
-        await attest('correction_approvals', [correctionId], approved.account_id);
+        if (rowCount !== 1) return false;
+        await attest('correction_approvals', [correctionId], asked.accountId);
         return true;
       }),
     waiting: async () =>
@@ -120,7 +120,12 @@ export function createCorrectionStore(pool: Pool, attestor: Attestor): Correctio
     },
     outcome: async (correctionId) =>
       (await read('WHERE c.correction_id = $1', [correctionId]))[0]?.outcome ?? null,
-    find: (correctionId) => read('WHERE c.correction_id = $1', [correctionId]),
+    // Whoever approves it reads what was asked for, and nothing that was written into it.
+    find: async (correctionId) => {
+      const signed = await signedCorrection(pool, attestor, correctionId);
+      if (signed === null) return [];
+      return read('WHERE c.correction_id = $1', [correctionId]);
+    },
     movements: async (accountId) => {
       const { rows } = await pool.query<MovementRow>(
         `SELECT entry_id, at_ms, bill_type, wallet_type, cash_minor FROM entries
@@ -149,16 +154,30 @@ async function approved(
   attestor: Attestor,
   correctionId: string,
 ): Promise<ApprovedCorrection> {
-  const key = [correctionId];
-  const row = await attestedRow<Omit<Row, 'approved_by'>>(pool, attestor, {
-    table: 'corrections',
-    key,
-  });
-  if (row === null) throw new NotAttested('corrections', correctionId);
-  const approval = { table: 'correction_approvals', key } as const;
-  const by = await attestedRow<{ approved_by: string }>(pool, attestor, approval);
-  if (by === null) throw new NotAttested('correction_approvals', correctionId);
-  return { ...correctionOf(row), approvedBy: by.approved_by };
+  const correction = await signedCorrection(pool, attestor, correctionId);
+  if (correction === null) throw new NotAttested('corrections', correctionId);
+  const approval = { table: 'correction_approvals', key: [correctionId] } as const;
+  const approved = await attestedRow<{ approved_by: string }>(pool, attestor, approval);
+  const approvedBy = approved?.approved_by;
+  if (approvedBy === undefined || isSamePerson(correction.by, approvedBy)) {
+    throw new NotAttested('correction_approvals', correctionId);
+  }
+  return { ...correction, approvedBy };
+}
+
+/** What was asked for, as it was signed; null of anything else. */
+async function signedCorrection(
+  connection: Connection,
+  attestor: Attestor,
+  correctionId: string,
+): Promise<Correction | null> {
+  const of = { table: 'corrections', key: [correctionId] } as const;
+  const row = await attestedRow<Omit<Row, 'approved_by'>>(connection, attestor, of);
+  return row === null ? null : correctionOf(row);
+}
+
+function isSamePerson(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 async function ask(

@@ -16,7 +16,8 @@ import {
   inAttestedTransaction,
   NotAttested,
 } from '../attested/attest-row.ts';
-import { inTransaction } from '../transaction.ts';
+import type { AttestedTable } from '../attested/attested-tables.ts';
+import { type Connection, inTransaction } from '../transaction.ts';
 
 const CLAIM_MS = 10 * 60_000;
 
@@ -73,11 +74,16 @@ const decisionBy = (decision: string, who: string) => `CASE WHEN ${decision}.cas
 /** The cases of the operators in PostgreSQL: who works on them, and what was decided. */
 export function createReviewStore(pool: Pool, attestor: Attestor): ReviewStore {
   return {
-    page: (filter) => page(pool, filter),
-    find: (caseId, nowMs) => find(pool, caseId, nowMs),
+    page: async (filter) => {
+      const { list, total } = await page(pool, filter);
+      const ours: DeskCase[] = [];
+      for (const one of list) if (await isOurs(pool, attestor, one)) ours.push(one);
+      return { list: ours, total };
+    },
+    find: (caseId, nowMs) => find(pool, attestor, { caseId, nowMs }),
     claim: ({ caseId, operatorId, nowMs }) =>
       inTransaction(pool, async (client) => {
-        const open = await heldCase(client, caseId, nowMs);
+        const open = await heldCase(client, attestor, { caseId, nowMs });
         if (open === null) return 'NOT_FOUND';
         if (open.reviewStatus !== 1) return 'CASE_DECIDED';
         if (open.claim !== null && open.claim.operatorId !== operatorId) return 'CASE_CLAIMED';
@@ -89,7 +95,9 @@ export function createReviewStore(pool: Pool, attestor: Attestor): ReviewStore {
         return 'claimed';
       }),
     decide: (decided) =>
-      inAttestedTransaction(pool, attestor, (client, attest) => decide(client, decided, attest)),
+      inAttestedTransaction(pool, attestor, (client, attest) =>
+        decide(client, decided, { attestor, attest }),
+      ),
     verdictOf: (caseId) => verdictOf(pool, attestor, caseId),
   };
 }
@@ -108,10 +116,16 @@ async function page(
   return { list: rows.map(caseOf), total: Number(rows[0]?.total ?? 0n) };
 }
 
+interface Asked {
+  readonly caseId: string;
+  readonly nowMs: number;
+}
+
+/** Null also of a case into which somebody wrote: nobody decides on what he was shown of it. */
 async function find(
-  pool: Pool | PoolClient,
-  caseId: string,
-  nowMs: number,
+  pool: Connection,
+  attestor: Attestor,
+  { caseId, nowMs }: Asked,
 ): Promise<DeskCase | null> {
   const type = caseTypeOf(caseId);
   if (type === null) return null;
@@ -119,7 +133,47 @@ async function find(
     nowMs,
     caseId,
   ]);
-  return rows[0] === undefined ? null : caseOf(rows[0]);
+  const found = rows[0] === undefined ? null : caseOf(rows[0]);
+  return found !== null && (await isOurs(pool, attestor, found)) ? found : null;
+}
+
+/** Where a case comes from, where its rows are attested. A loan is of the books. */
+const rowOf: Readonly<Record<CaseType, AttestedTable | null>> = {
+  kyc: 'kyc_cases',
+  blockTrade: 'permissions',
+  loan: null,
+  bankProof: 'deposits',
+  withdrawal: 'withdrawals',
+};
+
+/** Whether this house wrote a case, and what was decided of it, as it was read. */
+async function isOurs(pool: Connection, attestor: Attestor, of: DeskCase): Promise<boolean> {
+  const { caseId, type, userId, amountMinor, first, second } = of;
+  const table = rowOf[type];
+  if (table !== null) {
+    const key = table === 'permissions' ? [userId, type] : [caseId.slice(2)];
+    const row = await attestedRow<SourceRow>(pool, attestor, { table, key });
+    if (row?.user_id !== userId || (row.amount_minor ?? null) !== amountMinor) return false;
+  }
+  for (const [stage, decision] of [first, second].entries()) {
+    if (decision === null) continue;
+    const row = await decisionOf(pool, attestor, { caseId, stage: stage + 1 });
+    if (row?.operator_id !== decision.operatorId) return false;
+  }
+  return true;
+}
+
+interface SourceRow {
+  readonly user_id: string;
+  readonly amount_minor?: bigint;
+}
+
+function decisionOf(
+  pool: Connection,
+  attestor: Attestor,
+  { caseId, stage }: { readonly caseId: string; readonly stage: number },
+): Promise<DecisionRow | null> {
+  return attestedRow(pool, attestor, { table: 'review_decisions', key: [caseId, stage] });
 }
 
 export function caseTypeOf(caseId: string): CaseType | null {
@@ -128,33 +182,42 @@ export function caseTypeOf(caseId: string): CaseType | null {
 }
 
 /** One operator after the other, so that each sees what the one before decided. */
-async function heldCase(client: PoolClient, caseId: string, nowMs: number) {
-  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('case ' || $1, 0))`, [caseId]);
-  return find(client, caseId, nowMs);
+async function heldCase(client: PoolClient, attestor: Attestor, of: Asked) {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('case ' || $1, 0))`, [
+    of.caseId,
+  ]);
+  return find(client, attestor, of);
 }
 
-/** What was decided in the end, where every decision it rests on was made by this house. */
+/**
+ * What was decided in the end, where every decision it rests on was made by this house: money goes
+ * by two of them, of two people.
+ */
 async function verdictOf(pool: Pool, attestor: Attestor, caseId: string) {
   const { rows: stages } = await pool.query<{ stage: number }>(
     'SELECT stage FROM review_decisions WHERE case_id = $1 ORDER BY stage',
     [caseId],
   );
+  const type = caseTypeOf(caseId);
+  const people = new Set<string>();
   let verdict: Verdict | null = null;
   for (const { stage } of stages) {
-    const of = { table: 'review_decisions', key: [caseId, stage] } as const;
-    const row = await attestedRow<DecisionRow>(pool, attestor, of);
+    const row = await decisionOf(pool, attestor, { caseId, stage });
     if (row === null) throw new NotAttested('review_decisions', caseId);
+    people.add(row.operator_id);
     if (row.is_final) verdict = { passes: row.passes, reason: row.reason };
   }
+  const isAlone = type !== null && isMoney(type) && people.size < 2;
+  if (verdict?.passes && isAlone) throw new NotAttested('review_decisions', caseId);
   return verdict;
 }
 
 async function decide(
   client: PoolClient,
   of: CaseDecided,
-  attest: Attest,
+  { attestor, attest }: { readonly attestor: Attestor; readonly attest: Attest },
 ): Promise<'decided' | CaseRefusal> {
-  const open = await heldCase(client, of.caseId, of.nowMs);
+  const open = await heldCase(client, attestor, of);
   if (open === null) return 'NOT_FOUND';
   const refusal = refusalOf(open, of);
   if (refusal !== null) return refusal;
@@ -183,6 +246,7 @@ function isMoney(type: CaseType): boolean {
 }
 
 interface DecisionRow extends Verdict {
+  readonly operator_id: string;
   readonly is_final: boolean;
 }
 

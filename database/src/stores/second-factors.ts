@@ -3,7 +3,8 @@ import { type Connection, inTransaction } from '../transaction.ts';
 export interface Passkey {
   readonly credentialId: string;
   readonly userId: string;
-  readonly publicKey: Uint8Array;
+  /** Sealed by the house for this customer. */
+  readonly sealedKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;
@@ -31,7 +32,13 @@ export interface ProofState {
 export interface SecondFactorStore {
   /** Opening a session was a proof too. Null for a session that never was. */
   proofState(sessionId: string): Promise<ProofState | null>;
-  markProved(of: { sessionId: string; by: string; nowMs: number }): Promise<void>;
+  /** False where the factors are not those any more that were there when the proof began. */
+  markProved(of: {
+    sessionId: string;
+    by: string;
+    nowMs: number;
+    factorsChangedMs: number;
+  }): Promise<boolean>;
   timeCode(userId: string): Promise<TimeCode | null>;
   /** False when one is in use. One that was begun and never confirmed makes room. */
   beginTimeCode(of: { userId: string; sealedSecret: Uint8Array }): Promise<boolean>;
@@ -64,10 +71,16 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
   };
   return {
     proofState: (sessionId) => proofState(pool, sessionId),
-    markProved: async ({ sessionId, by, nowMs }) => {
-      const proving = 'UPDATE sessions SET proved_ms = $2, proved_by = $3 WHERE id = $1';
-      await did(proving, [sessionId, nowMs, by]);
-    },
+    // Waits for a change of the factors that is under way, and sees it then.
+    markProved: ({ sessionId, by, nowMs, factorsChangedMs }) =>
+      did(
+        `UPDATE sessions s SET proved_ms = $2, proved_by = $4
+           FROM (SELECT user_id FROM users
+                  WHERE user_id = (SELECT user_id FROM sessions WHERE id = $1)
+                    AND factors_changed_ms = $3 FOR SHARE) u
+          WHERE s.id = $1 AND s.user_id = u.user_id`,
+        [sessionId, nowMs, factorsChangedMs, by],
+      ),
     timeCode: async (userId) => {
       const { rows } = await pool.query<{ sealed_secret: Buffer; confirmed_ms: bigint | null }>(
         'SELECT sealed_secret, confirmed_ms FROM time_codes WHERE user_id = $1',
@@ -91,7 +104,7 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
                 UPDATE time_codes SET last_step = $2, confirmed_ms = coalesce(confirmed_ms, $3)
                  WHERE user_id = $1 AND last_step < $2 RETURNING user_id),
               noted AS (
-                UPDATE users SET factors_changed_ms = $3
+                UPDATE users u SET factors_changed_ms = ${changedMs('$3')}
                  WHERE user_id IN (SELECT user_id FROM used NATURAL JOIN first))
          SELECT FROM used`,
         [userId, step, nowMs],
@@ -113,7 +126,7 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
           passkey.createdMs,
           passkey.credentialId,
           passkey.userId,
-          passkey.publicKey,
+          passkey.sealedKey,
           passkey.counter,
           passkey.transports,
           passkey.name,
@@ -150,10 +163,19 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
   };
 }
 
+/**
+ * In SQL: when the factors of a customer `u` were changed. Not before any proof that was made until
+ * now: a call that began later than the change may have proved something by then.
+ */
+function changedMs(nowMs: string): string {
+  return `greatest(${nowMs}, (SELECT max(greatest(s.created_ms, s.proved_ms)) FROM sessions s
+    WHERE s.user_id = u.user_id AND s.ended_ms IS NULL))`;
+}
+
 /** A change of the factors of one customer, of the instant $1, with the note that there was one. */
 function changing(statement: string): string {
   return `WITH changed AS (${statement} RETURNING user_id)
-          UPDATE users SET factors_changed_ms = $1
+          UPDATE users u SET factors_changed_ms = ${changedMs('$1')}
            WHERE user_id IN (SELECT user_id FROM changed)`;
 }
 
@@ -218,7 +240,7 @@ function toPasskey(row: PasskeyRow): Passkey {
   return {
     credentialId: row.credential_id,
     userId: row.user_id,
-    publicKey: row.public_key,
+    sealedKey: row.public_key,
     counter: Number(row.counter),
     transports: row.transports,
     name: row.name,

@@ -31,6 +31,9 @@ export interface WithdrawalReads {
   maskedNumbers(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
+/** One that is not as it was signed is looked at again after this. */
+const UNSIGNED_AGAIN_MS = 600_000;
+
 /** Withdrawals in PostgreSQL. */
 export function createWithdrawalStore(
   pool: Pool,
@@ -71,9 +74,20 @@ export function createWithdrawalStore(
           ORDER BY due_ms, number LIMIT $2`,
         [nowMs, limit, withReviews],
       );
-      return rows
-        .filter((row) => isOurs(attestor, row, { table: 'withdrawals', key: row.id }))
-        .map(toWithdrawal);
+      const ours: Row[] = [];
+      const others: string[] = [];
+      for (const row of rows) {
+        if (isOurs(attestor, row, { table: 'withdrawals', key: row.id })) ours.push(row);
+        else others.push(row.id);
+      }
+      // They wait until they are put right, and take no place of those that were ordered.
+      if (others.length > 0) {
+        await pool.query('UPDATE withdrawals SET due_ms = $2 WHERE id = ANY ($1)', [
+          others,
+          nowMs + UNSIGNED_AGAIN_MS,
+        ]);
+      }
+      return ours.map(toWithdrawal);
     },
     putOff: async (id, dueMs) => {
       await pool.query('UPDATE withdrawals SET due_ms = $2 WHERE id = $1 AND due_ms IS NOT NULL', [

@@ -73,17 +73,35 @@ export class DividendDesk extends LookingDesk {
     // After a split since then the price falls by it in the new count.
     const told = desk.dividends(instrument, nowMs).find((one) => one.dividendId === dividendId);
     const dividend = { ...stated, amount: told?.amount ?? stated.amount };
-    if (!dividend.isRecorded) {
-      await this.#submit('recordDividend', await store.unrecorded(dividend), dividend, instrument);
-      const isSure = nowMs - dividend.exMs >= SEARCH_EVERY_MS;
-      if (!isSure || (await store.unrecorded(dividend)).length > 0) return;
-      await store.recorded(dividendId);
-    }
-    if (nowMs < dividend.payMs) return;
+    const left = dividend.isRecorded ? [] : await this.#record(dividend, instrument, nowMs);
+    if (left === null || nowMs < dividend.payMs) return;
     await this.#submit('payDividend', await store.due(dividendId), dividend, instrument);
     for (const fact of await store.payments(dividendId)) await this.#options.tell(fact, instrument);
-    // An account in doubt is paid when it is released.
-    if ((await store.due(dividendId)).length === 0) await store.paid(dividendId);
+    // An account in doubt is entitled, and paid, when it is released.
+    if (left.length === 0 && (await store.due(dividendId)).length === 0) {
+      await store.paid(dividendId);
+    }
+  }
+
+  /**
+   * Entitles everybody who held it. Returns the accounts that take no commands just now, for which
+   * the others do not wait; null while anybody else may still have to be entitled.
+   */
+  async #record(
+    dividend: StatedDividend,
+    instrument: Instrument,
+    nowMs: number,
+  ): Promise<readonly string[] | null> {
+    const { store } = this.#options;
+    const asked = await store.unrecorded(dividend);
+    const isWhole = await this.#submit('recordDividend', asked, dividend, instrument);
+    const isSure = nowMs - dividend.exMs >= SEARCH_EVERY_MS;
+    if (!isWhole || !isSure) return null;
+    const left = await store.unrecorded(dividend);
+    // A fill from before the ex-date was committed just now.
+    if (left.some((accountId) => !asked.includes(accountId))) return null;
+    if (left.length === 0) await store.recorded(dividend.dividendId);
+    return left;
   }
 
   #submit(

@@ -9,6 +9,7 @@ import { LookingDesk } from '../looking-desk.ts';
 import { caseIdOf, type ReviewsBy } from '../reviews/review-ports.ts';
 import type {
   PayoutDoor,
+  Stray,
   Withdrawal,
   WithdrawalNews,
   WithdrawalStore,
@@ -84,6 +85,7 @@ export class WithdrawalDesk extends LookingDesk {
         return this.#decide(one, nowMs);
       case 'paying': {
         if (await this.#waitsFor(one, nowMs)) return null;
+        await this.#refuseUndecided(one);
         const fx = one.rate === null ? null : coinRate(one.currency, one.rate);
         await door.complete(one, fx, nowMs);
         return store.end(one.id, nowMs);
@@ -132,6 +134,19 @@ export class WithdrawalDesk extends LookingDesk {
     return store.decide({ id, state, failure, failureText: null }, nowMs);
   }
 
+  /**
+   * How far a withdrawal is stands in its row unsigned, so its decision is asked for again.
+   * Throws where there is none that lets the money go; it waits then.
+   */
+  async #refuseUndecided(one: Withdrawal): Promise<void> {
+    const { reviewsBy, payeeOf } = this.#options;
+    if (reviewsBy === 'rules') {
+      const payee = await payeeOf(one);
+      if (payee !== null && reviewWithdrawal(payee) === null) return;
+    } else if ((await reviewsBy(caseIdOf('withdrawal', one.id)))?.passes) return;
+    throw new Error(`The withdrawal ${one.id} is said to be on its way, and nobody decided so.`);
+  }
+
   /** Operators look at what the rules would say themselves; a freeze holds for both. */
   async #failureOf(
     one: Withdrawal,
@@ -147,9 +162,9 @@ export class WithdrawalDesk extends LookingDesk {
   async #returnStrays(nowMs: number): Promise<void> {
     if (nowMs - this.#strayLookMs < STRAYS_EVERY_MS) return;
     const { store, door } = this.#options;
-    for (const stray of await store.strays(nowMs - STRAY_AFTER_MS, BATCH_MAX)) {
-      await door.giveBack(stray, nowMs);
-    }
+    const items = await store.strays(nowMs - STRAY_AFTER_MS, BATCH_MAX);
+    const nameOf = ({ withdrawalId }: Stray) => withdrawalId;
+    await this.run.each({ list: 'strays', items, nameOf }, (one) => door.giveBack(one, nowMs));
     this.#strayLookMs = nowMs;
   }
 }

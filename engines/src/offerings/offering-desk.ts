@@ -88,13 +88,22 @@ export class OfferingDesk extends LookingDesk {
     );
   }
 
+  /** Throws at the end what single accounts have failed of: it is tried again later each time. */
   async #carry(offering: Offering): Promise<void> {
-    const { times, id } = offering;
+    const failures: unknown[] = [];
+    await this.#carryAll({ offering, failures });
+    if (failures.length === 0) return;
+    const [cause] = failures;
+    throw new Error(`${offering.id} failed for ${failures.length} accounts: ${cause}`, { cause });
+  }
+
+  async #carryAll(carried: Carried): Promise<void> {
+    const { times, id } = carried.offering;
     const steps: readonly (readonly [dueMs: number, step: () => Promise<boolean>])[] = [
-      [times.purchaseEndMs + FREEZE_AFTER_MS, () => this.#freeze(offering)],
-      [times.allotMs, () => this.#draw(offering)],
-      [times.payEndMs, () => this.#lapse(offering)],
-      [times.listMs, () => this.#list(offering)],
+      [times.purchaseEndMs + FREEZE_AFTER_MS, () => this.#freeze(carried.offering)],
+      [times.allotMs, () => this.#draw(carried)],
+      [times.payEndMs, () => this.#lapse(carried)],
+      [times.listMs, () => this.#list(carried)],
     ];
     const nowMs = this.#options.clock.nowMs();
     for (const [place, [dueMs, step]] of steps.entries()) {
@@ -128,7 +137,8 @@ export class OfferingDesk extends LookingDesk {
     return true;
   }
 
-  async #draw(offering: Offering): Promise<boolean> {
+  async #draw(carried: Carried): Promise<boolean> {
+    const { offering } = carried;
     const { store, seedOf, digest, clock } = this.#options;
     const list = await store.list(offering.id);
     if (list === null) return false;
@@ -139,7 +149,7 @@ export class OfferingDesk extends LookingDesk {
     const price = finalPrice(offering, offering.times.allotMs);
     if (price === null) throw new Error(`${offering.id} has no price.`);
     const lotsOf = new Map(drawn.entries.map((one) => [one.ticket, one.allottedLots]));
-    return this.#forAll(offering, (subscription) => {
+    return this.#forAll(carried, (subscription) => {
       if (subscription.state !== 'waiting') return null;
       const lots = lotsOf.get(subscription.ticket) ?? 0;
       const allotted = BigInt(lots) * subscription.offering.minCount;
@@ -147,23 +157,23 @@ export class OfferingDesk extends LookingDesk {
     });
   }
 
-  #lapse(offering: Offering): Promise<boolean> {
-    return this.#forAll(offering, ({ dueMinor }) =>
+  #lapse(carried: Carried): Promise<boolean> {
+    return this.#forAll(carried, ({ dueMinor }) =>
       dueMinor > 0n ? { kind: 'lapseSubscription' } : null,
     );
   }
 
-  async #list(offering: Offering): Promise<boolean> {
-    const instrument = await this.#options.list(offering);
+  async #list(carried: Carried): Promise<boolean> {
+    const instrument = await this.#options.list(carried.offering);
     if (instrument === null) return false;
-    return this.#forAll(offering, ({ state }) =>
+    return this.#forAll(carried, ({ state }) =>
       state === 'allotted' ? { kind: 'listSubscription', instrument } : null,
     );
   }
 
   /** False when somebody's has to be tried again; an account in doubt is, until its release. */
   async #forAll(
-    { id: offeringId }: Offering,
+    { offering: { id: offeringId }, failures }: Carried,
     step: (subscription: Subscription) => SubscriptionStep | null,
   ): Promise<boolean> {
     const { store, router, clock, tell } = this.#options;
@@ -178,11 +188,21 @@ export class OfferingDesk extends LookingDesk {
         const reply = await router.submit({ ...own, ...to } as Command);
         if (reply.outcome !== 'accepted') isWhole = false;
       });
-      await Promise.all(replies);
+      for (const reply of await Promise.allSettled(replies)) {
+        if (reply.status === 'rejected') failures.push(reply.reason);
+      }
     }
-    for (const one of await store.subscriptions(offeringId)) await tell(one);
-    return isWhole;
+    for (const one of await store.subscriptions(offeringId)) {
+      await tell(one).catch((error: unknown) => failures.push(error));
+    }
+    return isWhole && failures.length === 0;
   }
+}
+
+/** An offering on its way, and what single accounts failed of meanwhile: the others go on. */
+interface Carried {
+  readonly offering: Offering;
+  readonly failures: unknown[];
 }
 
 type StepKind = 'drawSubscription' | 'lapseSubscription' | 'listSubscription';

@@ -3,12 +3,12 @@ import { createPool } from '@candor/database/pool';
 import { editAsOwner } from '@candor/database/testing/test-database';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lookAtAll } from '../integrity/check-books.ts';
 import { addOperator, askAsOperator, OPERATOR_PASSWORD } from '../testing/an-operator.ts';
 import { type Desk, type ManualHouse, openManualHouse } from '../testing/manual-house.ts';
 import { aWithdrawal } from '../testing/payout-house.ts';
 import { sendIdentity } from '../testing/send-identity.ts';
 import { TEST_PASSWORD } from '../testing/test-app.ts';
+import { verifyHouse } from '../testing/verify-house.ts';
 
 // An operator who can write into the database, also as its owner, and has no signing key.
 
@@ -22,13 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function verify(): Promise<readonly string[]> {
-  const { attested, config } = house.services;
-  const { keys } = attested;
-  const { headsDir } = config.integrity;
-  const books = { pool: house.pool, address: house.address, headsDir, keys };
-  return (await lookAtAll(books, () => Promise.resolve(), 'every')).all;
-}
+const verify = () => verifyHouse(house);
 
 /** Time for every desk to look several times, and a minute of the house's clock. */
 async function letLook(): Promise<void> {
@@ -76,10 +70,10 @@ test('a deposit that nobody announced is not credited, nor a greater one than wa
        created_ms, due_ms) VALUES ('forged', $1, 'BANK', 'USD', 50000000, 'pending', '', 'h', 1, 1)`,
     [eve.userId],
   );
+  for (const one of [rita, tom]) await one.get('opsMoneyApprove', { id });
   await house.pool.query('UPDATE deposits SET amount_minor = 5000000 WHERE id = $1', [id.slice(2)]);
-  for (const one of [id, 'd-forged']) {
-    await rita.get('opsMoneyApprove', { id: one });
-    await tom.get('opsMoneyApprove', { id: one });
+  for (const one of [rita, tom]) {
+    expect(await one.refused('opsMoneyApprove', { id: 'd-forged' })).toEqual([404, 'NOT_FOUND']);
   }
   await letLook();
   expect((await eve.funds('BALANCE'))[0]).toBe('0.00');
@@ -239,12 +233,21 @@ test('nobody is named by what was written into a case, and no money goes on an e
   const eve = await house.customer();
   await sendIdentity(house, eve);
   const { rows } = await house.pool.query<{ id: string }>(
-    `UPDATE kyc_cases SET first_name = 'Mallory' WHERE user_id = $1 RETURNING id`,
+    'SELECT id FROM kyc_cases WHERE user_id = $1',
     [eve.userId],
   );
   const id = `k-${rows[0]?.id}`;
+  const name = (first: string) =>
+    house.pool.query('UPDATE kyc_cases SET first_name = $2 WHERE user_id = $1', [
+      eve.userId,
+      first,
+    ]);
+  await name('Mallory');
+  expect(await rita.refused('opsReviewClaim', { id })).toEqual([404, 'NOT_FOUND']);
+  await name('Ada');
   await rita.get('opsReviewClaim', { id });
   await rita.get('opsReviewDecide', { id, pass: true });
+  await name('Mallory');
   await letLook();
   expect((await eve.get('userInfo')).kycStatus).toBe(1);
 

@@ -1,11 +1,14 @@
+import type { AnyRoute } from '@candor/contract/operator-route';
 import type { EndedKey } from '@candor/database/stores/api-keys';
 import type { CredentialStores } from '@candor/database/stores/credentials';
 import type { Answer } from '../call/answer.ts';
+import type { AnyCaller } from '../call/endpoint.ts';
 import type { KeepAnswer } from '../call/idempotency.ts';
 import type { OwnEvent } from '../edge/security-log.ts';
 import type { Services } from '../services.ts';
 import { storeOwnEvent } from './own-event.ts';
 import { type SecurityMessageKey, securityDraft } from './security-message.ts';
+import { refuseUnproved } from './step-up.ts';
 
 interface From {
   readonly userId: string;
@@ -13,6 +16,9 @@ interface From {
   readonly device: string;
   readonly nowMs: number;
   readonly keepAnswer?: KeepAnswer | undefined;
+  /** What the call had to prove, and whose session did. */
+  readonly proof?: AnyRoute['proof'];
+  readonly caller?: AnyCaller | null;
 }
 
 /** The steps of one change. They are awaited one after the other, and nothing else within. */
@@ -43,7 +49,8 @@ type Told = Pick<Services, 'stores' | 'sessions' | 'apiKeys' | 'security' | 'inb
 /**
  * Changes what lets a customer in: the change, what ends with it, its messages and the answer that
  * its Idempotency-Key keeps are committed together, or none of them. Other processes, sockets and
- * the security log are told after the commit. Hands back what `work` answers.
+ * the security log are told after the commit. Hands back what `work` answers, or
+ * STEP_UP_REQUIRED: what the call had proved is looked at again once no other change is under way.
  */
 export async function changeCredentials<Data>(
   from: From,
@@ -53,6 +60,10 @@ export async function changeCredentials<Data>(
   const { userId, address, nowMs } = from;
   const committed: (() => void | Promise<void>)[] = [];
   const answer = await services.stores.credentials.change(userId, async (stores) => {
+    const { proof, caller = null } = from;
+    const customer = caller !== null && 'userId' in caller ? caller : null;
+    const unproved = await refuseUnproved({ proof }, { caller: customer, nowMs }, { stores });
+    if (unproved !== null) return unproved;
     const done = await work({
       userId,
       nowMs,

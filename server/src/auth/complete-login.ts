@@ -15,12 +15,10 @@ import { stepKey, stepLifeMs } from './step-up.ts';
 export async function refuseFirstStep(
   { userId }: UserRecord,
   nowMs: number,
-  { stores }: Services,
+  { stores }: Pick<Services, 'stores'> | Pick<CredentialChange, 'stores'>,
 ): Promise<Refused | null> {
-  const [timeCode, passkeys] = await Promise.all([
-    stores.secondFactors.timeCode(userId),
-    stores.secondFactors.passkeysOf(userId),
-  ]);
+  const timeCode = await stores.secondFactors.timeCode(userId);
+  const passkeys = await stores.secondFactors.passkeysOf(userId);
   const hasTimeCode = timeCode?.confirmedMs != null;
   if (!hasTimeCode && passkeys.length === 0) return null;
   const pendingToken = randomBytes(24).toString('base64url');
@@ -65,7 +63,8 @@ export async function completeLogin(
  * Whether the account is the one this house wrote down. Where all books are in doubt nothing moves
  * anyway, and who only looks is let in.
  */
-async function isAsSigned({ userId, passwordHash }: UserRecord, services: Services) {
+export async function isAsSigned({ userId, passwordHash }: UserRecord, services: Services) {
   if (services.attested.isWholeInDoubt()) return true;
-  return (await services.stores.users.signed(userId))?.passwordHash === passwordHash;
+  const signed = await services.stores.users.signed(userId);
+  return signed !== null && signed.passwordHash === passwordHash && !signed.isLocked;
 }

@@ -5,13 +5,21 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Services } from '../services.ts';
+import { openSealed, type Seal, sealText } from './seal.ts';
 
 const NAME = 'Candor';
 export const passkeysMax = 10;
 /** Hundreds of files: loaded when the first customer comes with a passkey. */
 const library = () => import('@simplewebauthn/server');
 
-type Deps = Pick<Services, 'config' | 'stores'>;
+type Deps = Pick<Services, 'config' | 'stores' | 'secret'>;
+
+function sealFor(
+  { userId, credentialId }: Pick<Passkey, 'userId' | 'credentialId'>,
+  { secret }: Deps,
+): Seal {
+  return { key: secret.keyFor('passkeys'), boundTo: `${userId} ${credentialId}` };
+}
 
 /** The name a passkey is bound to: of the house's own address, else of this machine. */
 function ourName({ config }: Deps): string {
@@ -52,9 +60,10 @@ export async function registrationOf(
 
 /** The passkey a browser made over this challenge; null for anything else. */
 export async function madePasskey(
-  { credential, challenge }: { readonly credential: string; readonly challenge: string },
+  of: { readonly credential: string; readonly challenge: string; readonly userId: string },
   deps: Deps,
-): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null> {
+): Promise<Pick<Passkey, 'credentialId' | 'sealedKey' | 'counter' | 'transports'> | null> {
+  const { credential, challenge, userId } = of;
   const { verifyRegistrationResponse } = await library();
   try {
     const response: RegistrationResponseJSON = JSON.parse(credential);
@@ -67,7 +76,9 @@ export async function madePasskey(
     });
     if (registrationInfo === undefined) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return { credentialId: id, publicKey, counter, transports };
+    const text = Buffer.from(publicKey).toString('base64url');
+    const sealedKey = sealText(text, sealFor({ userId, credentialId: id }, deps));
+    return { credentialId: id, sealedKey, counter, transports };
   } catch {
     // The library throws for whatever a browser of ours would not send.
     return null;
@@ -105,6 +116,8 @@ export async function signedBy(
     const response: AuthenticationResponseJSON = JSON.parse(credential);
     const key = await deps.stores.secondFactors.passkey(String(response.id));
     if (key === null || (userId !== null && key.userId !== userId)) return null;
+    // Throws of one that this house did not seal for this customer.
+    const publicKey = openSealed(key.sealedKey, sealFor(key, deps));
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -113,7 +126,7 @@ export async function signedBy(
       requireUserVerification: userId === null,
       credential: {
         id: key.credentialId,
-        publicKey: new Uint8Array(key.publicKey),
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
         counter: key.counter,
         transports: transportsOf(key),
       },

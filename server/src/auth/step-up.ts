@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { AnyRoute } from '@candor/contract/operator-route';
 import type { proofMethods } from '@candor/contract/routes/security-shapes';
-import type { ProofState } from '@candor/database/stores/second-factors';
+import type { ProofState, SecondFactorStore } from '@candor/database/stores/second-factors';
 import { type Refused, refuse } from '../call/answer.ts';
 import type { CustomerCaller } from '../call/endpoint.ts';
-import type { Services } from '../services.ts';
 
 /** How long a login or a proof that was begun may take. */
 export const stepLifeMs = 5 * 60_000;
 /** How long a proof is good, for its session. */
 export const provedForMs = 5 * 60_000;
+
+/** Of the house, or of one transaction. */
+interface WithFactors {
+  readonly stores: { readonly secondFactors: Pick<SecondFactorStore, 'proofState'> };
+}
 
 export type ProofMethod = (typeof proofMethods)[number];
 
@@ -32,7 +36,7 @@ export function methodsOf(
 /** What this session may prove itself with. A session that never was is our bug. */
 export async function proofStateOf(
   { sessionId }: CustomerCaller,
-  { stores }: Pick<Services, 'stores'>,
+  { stores }: WithFactors,
 ): Promise<ProofState> {
   const state = await stores.secondFactors.proofState(sessionId);
   if (state === null) throw new Error('A caller without a session.');
@@ -48,7 +52,7 @@ export async function proofStateOf(
 export async function refuseUnproved(
   { proof }: Pick<AnyRoute, 'proof'>,
   of: { readonly caller: CustomerCaller | null; readonly nowMs: number },
-  services: Services,
+  services: WithFactors,
 ): Promise<Refused | null> {
   if (proof === undefined || of.caller === null) return null;
   const state = await proofStateOf(of.caller, services);

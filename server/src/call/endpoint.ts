@@ -50,6 +50,8 @@ export interface Call<Id extends RouteId> {
   /** The caller's program in its own words, cut to 200 characters. */
   readonly device: string;
   readonly idempotencyKey: string | null;
+  /** Which proof the route wants; made before, it is looked at again when something is changed. */
+  readonly proof?: Route['proof'];
   /** Present where the server keeps the answer to the key. */
   readonly keepAnswer?: KeepAnswer;
   /** Present on routes that take a file. */

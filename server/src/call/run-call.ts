@@ -66,7 +66,8 @@ async function answerTo(
     (await refuseUnproved(served.route, { ...asked, caller: customer }, deps.services));
   if (stopped !== null) return stopped;
   const answerWith = (file: UploadedFile | null) => {
-    const call = callOf(asked, { input: validated.input, idempotencyKey, file });
+    const { proof } = served.route;
+    const call = callOf(asked, { input: validated.input, idempotencyKey, file, proof });
     return answerOnce(served, call, deps);
   };
   const answer = await (withFile === undefined ? answerWith(null) : withFile(answerWith));
@@ -106,6 +107,7 @@ function callOf(
     readonly input: Record<string, unknown>;
     readonly idempotencyKey: string | null;
     readonly file: UploadedFile | null;
+    readonly proof: AnyRoute['proof'];
   },
 ): Call<RouteId> {
   return {
@@ -120,6 +122,7 @@ function callOf(
     device: device.slice(0, 200),
     idempotencyKey: of.idempotencyKey,
     file: of.file,
+    ...(of.proof && { proof: of.proof }),
   };
 }
 

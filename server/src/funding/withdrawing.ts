@@ -8,13 +8,18 @@ import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { hoursUntil, isVerifiedPayee, waitsUntilMs } from './payee-rules.ts';
 
-/** A customer's own payee. Refusal: NOT_FOUND, also of the other kind. */
+/**
+ * A customer's own payee. Refusals: NOT_FOUND, also of the other kind; BOOKS_SUSPENDED of one that
+ * is not as it was signed, in what it says or since when.
+ */
 export async function ownPayee(
   of: { readonly userId: string; readonly cardId: string; readonly kind: PayeeKind },
   { funding }: Pick<Services, 'funding'>,
 ): Promise<Answer<Payee>> {
-  const payee = await funding.payees.find(of.userId, of.cardId);
-  return payee?.kind === of.kind ? accept(payee) : refuse('NOT_FOUND', { field: 'cardId' });
+  const signed = await funding.payees.findSigned(of.userId, of.cardId);
+  const payee = signed ?? (await funding.payees.find(of.userId, of.cardId));
+  if (payee?.kind !== of.kind) return refuse('NOT_FOUND', { field: 'cardId' });
+  return signed === null ? refuse('BOOKS_SUSPENDED') : accept(signed);
 }
 
 /**

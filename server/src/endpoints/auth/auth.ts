@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { changeCredentials } from '../../auth/change-credentials.ts';
 import { checkPassword } from '../../auth/check-password.ts';
 import { tellOfKeys } from '../../auth/key-changes.ts';
-import { ownUser } from '../../auth/own-user.ts';
+import { ownSignedUser } from '../../auth/own-user.ts';
 import { signingOf } from '../../auth/passkeys.ts';
 import { stepKey, stepLifeMs } from '../../auth/step-up.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
@@ -43,7 +43,8 @@ export const logout = endpoint('logout', async (call, services) => {
  * PASSWORD_WRONG, PASSWORD_SAME, LOGIN_THROTTLED.
  */
 export const updatePassword = endpoint('updatePassword', async (call, services) => {
-  const user = await ownUser(call.caller, services);
+  const user = await ownSignedUser(call.caller, services);
+  if ('isAccepted' in user) return user;
   const { oldPassword, newPassword } = call.input;
   const check = { user, password: oldPassword, address: call.address, nowMs: call.nowMs };
   const weak = refuseCommon(newPassword, user, 'newPassword');

@@ -19,8 +19,9 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
   const { type } = call.input;
   if (type === 'payPassword') {
     if (call.caller === null) return refuse('LOGIN_EXPIRED');
-    const own = await services.stores.users.byId(call.caller.userId);
-    if (own?.email !== email) return refuse('EMAIL_INVALID', { field: 'email' });
+    const own = await services.stores.users.signed(call.caller.userId);
+    if (own === null) return refuse('BOOKS_SUSPENDED');
+    if (own.email !== email) return refuse('EMAIL_INVALID', { field: 'email' });
   }
   const drawn = await drawCode({ email, type }, call, services);
   const about = { address: call.address, account: accountMark(email, services) };

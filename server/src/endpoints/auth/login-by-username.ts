@@ -32,7 +32,11 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
     services.security.note('login-wrong', { address, ...who });
     return refuse('LOGIN_WRONG');
   }
-  return (await refuseFirstStep(user, call.nowMs, services)) ?? completeLogin(user, call, services);
+  const { nowMs } = call;
+  const first = await refuseFirstStep(user, nowMs, services);
+  if (first !== null) return first;
+  // Once more among the changes of the account: a factor may have been set meanwhile.
+  return completeLogin(user, call, services, (change) => refuseFirstStep(user, nowMs, change));
 });
 
 /** A closed account is none, in words and in time. */

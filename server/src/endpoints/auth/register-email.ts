@@ -2,7 +2,7 @@ import type { SessionOpened } from '@candor/contract/account-shapes';
 import type { UserStore } from '@candor/database/stores/users';
 import { addUser } from '../../auth/add-user.ts';
 import { checkCode } from '../../auth/check-code.ts';
-import { refuseFirstStep } from '../../auth/complete-login.ts';
+import { isAsSigned, refuseFirstStep } from '../../auth/complete-login.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { openSession } from '../../auth/open-session.ts';
 import { loginLimits } from '../../auth/try-limits.ts';
@@ -56,12 +56,15 @@ async function registeredBefore(
   const wrong = refuse('CODE_WRONG', { field: 'emailCode' });
   const user = await services.stores.users.byEmail(keptEmail(input.email));
   if (user === null || user.isLocked) return wrong;
+  if (!(await isAsSigned(user, services))) return wrong;
   const limits = await loginLimits({ account: user.userId, network: networkOf(address) }, services);
   const tried = await services.throttles.attempt(limits, nowMs, () =>
     services.passwords.matches(input.password, user.passwordHash),
   );
   if (!tried.isRight || (await refuseFirstStep(user, nowMs, services)) !== null) return wrong;
-  return openSession(user, call, services);
+  return openSession(user, call, services, async (change) =>
+    (await refuseFirstStep(user, nowMs, change)) === null ? null : wrong,
+  );
 }
 
 async function findInviter(

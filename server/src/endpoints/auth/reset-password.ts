@@ -22,9 +22,11 @@ export const resetPassword = endpoint('resetPassword', async (call, services) =>
   const { address, nowMs } = call;
   const check = await checkCode({ key, code: call.input.emailCode, address, nowMs }, services);
   if (!('codeId' in check)) return check;
-  const user = await services.stores.users.byEmail(email);
-  // The code of an e-mail nobody has: right or not, it opens nothing and tells nothing.
-  if (user === null) return refuse('CODE_WRONG', { field: 'emailCode' });
+  const found = await services.stores.users.byEmail(email);
+  const user = found === null ? null : await services.stores.users.signed(found.userId);
+  // The code of an e-mail nobody has: right or not, it opens nothing and tells nothing. Nobody has
+  // one that somebody wrote into an account beside the house.
+  if (user?.email !== email) return refuse('CODE_WRONG', { field: 'emailCode' });
   const passwordHash = await services.passwords.hash(call.input.newPassword);
   const { userId } = user;
   return changeCredentials({ ...call, userId }, services, async (change) => {

@@ -1,6 +1,6 @@
 import { changeCredentials } from '../../auth/change-credentials.ts';
 import { checkPayPassword } from '../../auth/check-password.ts';
-import { ownUser } from '../../auth/own-user.ts';
+import { ownSignedUser } from '../../auth/own-user.ts';
 import { accept, type Refused, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { textOf } from '../../call/words.ts';
@@ -12,7 +12,8 @@ import type { Services } from '../../services.ts';
  */
 export const accountClose = endpoint('accountClose', async (call, services) => {
   const { nowMs, address, locale, caller } = call;
-  const user = await ownUser(caller, services);
+  const user = await ownSignedUser(caller, services);
+  if ('isAccepted' in user) return user;
   const { userId, email } = user;
   const { payPassword } = call.input;
   const wrong = await checkPayPassword({ user, payPassword, address, nowMs }, services);

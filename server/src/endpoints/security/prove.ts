@@ -1,6 +1,6 @@
 import type { ProofState } from '@candor/database/stores/second-factors';
 import { checkPassword, checkPayPassword } from '../../auth/check-password.ts';
-import { ownUser } from '../../auth/own-user.ts';
+import { ownSignedUser } from '../../auth/own-user.ts';
 import { checkSecondFactor, takenChallenge } from '../../auth/second-step.ts';
 import { type ProofMethod, proofStateOf, provedForMs } from '../../auth/step-up.ts';
 import { minutesOf } from '../../auth/throttles.ts';
@@ -24,7 +24,11 @@ export const prove = endpoint('prove', async (call, services) => {
   if (refused !== null) return refused;
   const method = by === 'factor' ? factorOf(call.input) : by;
   const { sessionId } = caller;
-  await services.stores.secondFactors.markProved({ sessionId, by: method, nowMs });
+  const { factorsChangedMs } = state;
+  const of = { sessionId, by: method, nowMs, factorsChangedMs };
+  // What was asked for was right, of factors that are others by now.
+  const isMarked = await services.stores.secondFactors.markProved(of);
+  if (!isMarked) return refuse('STEP_UP_WRONG');
   return accept({ untilTimestamp: nowMs + provedForMs });
 });
 
@@ -64,7 +68,9 @@ async function refusedPassword(
   by: 'payPassword' | 'password',
   services: Services,
 ): Promise<Refused | null> {
-  const asked = { user: await ownUser(caller, services), address, nowMs };
+  const user = await ownSignedUser(caller, services);
+  if ('isAccepted' in user) return user;
+  const asked = { user, address, nowMs };
   const { payPassword = '', password = '' } = input;
   if (by === 'payPassword') return checkPayPassword({ ...asked, payPassword }, services);
   return checkPassword({ ...asked, password }, services);

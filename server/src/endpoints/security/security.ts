@@ -79,7 +79,7 @@ export const passkeyAdd = endpoint('passkeyAdd', async (call, services) => {
   const { userId, sessionId: name } = caller;
   const challenge = await takenChallenge({ purpose: 'passkey', name }, nowMs, services);
   if (challenge === null) return refuse('PASSKEY_WRONG');
-  const made = await madePasskey({ credential: input.credential, challenge }, services);
+  const made = await madePasskey({ credential: input.credential, challenge, userId }, services);
   if (made === null) return refuse('PASSKEY_WRONG');
   const passkey = { ...made, userId, name: input.name, createdMs: nowMs };
   return changeCredentials({ ...call, userId }, services, async (change) => {

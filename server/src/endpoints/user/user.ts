@@ -5,7 +5,7 @@ import { checkCode } from '../../auth/check-code.ts';
 import { checkPassword, checkPayPassword } from '../../auth/check-password.ts';
 import { deviceName } from '../../auth/device-name.ts';
 import { tellOfKeys } from '../../auth/key-changes.ts';
-import { ownUser } from '../../auth/own-user.ts';
+import { ownSignedUser, ownUser } from '../../auth/own-user.ts';
 import { presentUser } from '../../auth/present-user.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
@@ -105,7 +105,8 @@ export const pushUnsubscribe = endpoint('pushUnsubscribe', async (call, services
 export const resetPayPassword = endpoint('resetPayPassword', async (call, services) => {
   const weak = refuseSimple(call.input.payPassword);
   if (weak !== null) return weak;
-  const user = await ownUser(call.caller, services);
+  const user = await ownSignedUser(call.caller, services);
+  if ('isAccepted' in user) return user;
   const { userId } = user;
   const key = { email: user.email, type: 'payPassword' } as const;
   const { address, nowMs } = call;
@@ -163,7 +164,10 @@ export const sessionList = endpoint('sessionList', async (call, services) => {
 export const settingPayPassword = endpoint('settingPayPassword', async (call, services) => {
   const weak = refuseSimple(call.input.payPassword);
   if (weak !== null) return weak;
-  const { userId } = call.caller;
+  const user = await ownSignedUser(call.caller, services);
+  if ('isAccepted' in user) return user;
+  if (user.payPasswordHash !== null) return refuse('PAY_PASSWORD_SET');
+  const { userId } = user;
   const hash = await services.passwords.hash(call.input.payPassword);
   return changeCredentials({ ...call, userId }, services, (change) =>
     setPayPassword(change, { hash, onlyFirst: true }),
@@ -190,7 +194,8 @@ async function setPayPassword(
 export const updatePayPassword = endpoint('updatePayPassword', async (call, services) => {
   const weak = refuseSimple(call.input.payPassword);
   if (weak !== null) return weak;
-  const user = await ownUser(call.caller, services);
+  const user = await ownSignedUser(call.caller, services);
+  if ('isAccepted' in user) return user;
   const { address, nowMs } = call;
   const check = { user, payPassword: call.input.oldPayPassword, address, nowMs };
   const refused = await checkPayPassword(check, services);
