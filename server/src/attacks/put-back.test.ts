@@ -223,6 +223,7 @@ test('a secret that was written by hand changes no other, and proves nothing', a
   // Of whom nothing was edited, all go on.
   const ada = await house.verified('1.00');
   expect((await ada.ask('prove', { payPassword: PAY_PASSWORD })).code).toBe(200);
+  expect((await ada.ask('prove', { password: TEST_PASSWORD })).code).toBe(200);
   expect((await ada.ask('settingPayPassword', mallory)).data.reason).toBe('PAY_PASSWORD_SET');
 });
 

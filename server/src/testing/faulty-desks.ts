@@ -91,6 +91,7 @@ export function deskStories(house: ManualHouse): Readonly<Record<string, Story<D
       await day.ask('updateReal', { ...person, idCardNumber, frontUrl, backUrl });
       const { list } = await rita('opsReviewList', { type: 'kyc' });
       const { id } = list.find(({ userId }: { userId: string }) => userId === day.userId);
+      await rita('opsReviewClaim', { id });
       await rita('opsReviewDecide', { id, pass: true });
       await day.until(async () => expect((await day.ask('userInfo')).kycStatus).toBe(3));
     },
@@ -111,7 +112,10 @@ export function deskStories(house: ManualHouse): Readonly<Record<string, Story<D
       const { rita } = day;
       await day.ask('chatSend', { text: 'Why did I pay 187.45?' });
       const { list } = await rita('opsChatList');
-      const { id } = list.find(({ userId }: { userId: string }) => userId === day.userId);
+      const own = ({ customer }: { customer: { userId: string } }) => {
+        return customer.userId === day.userId;
+      };
+      const { id } = list.find(own);
       await rita('opsChatTake', { id });
       await rita('opsChatSend', { id, text: 'It was the fee of the exchange.' });
       await rita('opsChatClose', { id });
@@ -126,6 +130,7 @@ export function deskStories(house: ManualHouse): Readonly<Record<string, Story<D
       await until(async () => {
         expect((await ask('positionList')).list[0]).toMatchObject({ positionNum: '6' });
       });
+      await until(async () => expect((await ask('messageList')).list).toHaveLength(1));
     },
   };
 }
