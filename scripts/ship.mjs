@@ -39,7 +39,7 @@ const parts = [
   'client/src',
   'client/README.md',
   'database/src/migrations',
-  'server/src/auth/common-passwords.txt',
+  'server/src/auth/breached-passwords.bloom',
   'adapters/src/pdf/fonts',
   ...['serve.mjs', 'lib/serve.mjs', 'lib/runtime.mjs', 'lib/say.mjs'].map(
     (file) => `scripts/${file}`,

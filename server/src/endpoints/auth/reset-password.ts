@@ -16,7 +16,7 @@ import { pauseHooksOf } from '../../webhooks/hook-changes.ts';
  */
 export const resetPassword = endpoint('resetPassword', async (call, services) => {
   const email = keptEmail(call.input.email);
-  const weak = refuseCommon(call.input.newPassword, { email }, 'newPassword');
+  const weak = refuseCommon(call.input.newPassword, { email }, 'newPassword', services.config);
   if (weak !== null) return weak;
   const key = { email, type: 'reset' } as const;
   const { address, nowMs } = call;
