@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function code(email: string, type: string, token?: string): Promise<string> {
-  return (await world.ask('getEmailCode', { email, type }, { token })).data.simulatedCode;
+async function code(email: string, type: string): Promise<string> {
+  return (await world.ask('getEmailCode', { email, type })).data.simulatedCode;
 }
 
 const refused = (field: string) => ({

@@ -20,7 +20,8 @@ export const resetPassword = endpoint('resetPassword', async (call, services) =>
   if (weak !== null) return weak;
   const key = { email, type: 'reset' } as const;
   const { address, nowMs } = call;
-  const check = await checkCode({ key, code: call.input.emailCode, address, nowMs }, services);
+  const { emailCode: code, codeHandle: handle } = call.input;
+  const check = await checkCode({ key, code, handle, address, nowMs }, services);
   if (!('codeId' in check)) return check;
   const found = await services.stores.users.byEmail(email);
   const user = found === null ? null : await services.stores.users.signed(found.userId);
