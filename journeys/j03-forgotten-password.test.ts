@@ -46,8 +46,9 @@ test('J03 a forgotten password and a guessing visitor', async () => {
   // 5. The own e-mail.
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.poll(() => page.locator('body').innerText()).toMatch(/your code is \d{6}/);
-  const [, code = ''] = /your code is (\d{6})/.exec(await page.locator('body').innerText()) ?? [];
+  await expect.poll(() => page.locator('body').innerText()).toMatch(/your code is \w{4}-\w{4}/);
+  const [, code = ''] =
+    /your code is (\w{4}-\w{4})/.exec(await page.locator('body').innerText()) ?? [];
   await page.getByLabel('Email Verification Code').fill(code);
   await page.getByLabel('New Password').fill(secret);
   await page.getByLabel('Confirm Password').fill(secret);

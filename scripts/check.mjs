@@ -19,6 +19,7 @@ const { checkFaults } = await import('./check/faults.mjs');
 const { checkFences } = await import('./check/fences.mjs');
 const { checkIds } = await import('./check/ids.mjs');
 const { checkLiterals } = await import('./check/literals.mjs');
+const { checkLock } = await import('./check/lock.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkMarkets } = await import('./check/markets.mjs');
 const { checkPackages } = await import('./check/packages.mjs');
@@ -51,6 +52,7 @@ const steps = [
   ['costs of tests', checkCosts],
   ['planted faults', checkFaults],
   ['large packages', checkPackages],
+  ['lock file', checkLock],
   ['file sizes', checkSizes],
 ];
 

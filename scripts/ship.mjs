@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
+import { sbomName, writeSbom } from './lib/sbom.mjs';
 import {
   ensureBuilt,
   ensureClient,
@@ -14,8 +15,8 @@ import {
 /**
  * `node scripts/ship.mjs <folder>`: lays what runs into a new folder, and nothing else: what is
  * built, what the server reads beside its source, and its packages without the tools, unless
- * `--without-packages` leaves them out; and the client for other people's programs. There `node
- * scripts/serve.mjs` serves.
+ * `--without-packages` leaves them out; the client for other people's programs; and the list of all
+ * it is made of (`sbom.cdx.json`). There `node scripts/serve.mjs` serves.
  */
 const [wanted, option] = process.argv.slice(2);
 if (!wanted) fail('Name the folder to lay it in: node scripts/ship.mjs <folder>');
@@ -39,7 +40,7 @@ const parts = [
   'client/src',
   'client/README.md',
   'database/src/migrations',
-  'server/src/auth/common-passwords.txt',
+  'server/src/auth/breached-passwords.bloom',
   'adapters/src/pdf/fonts',
   ...['serve.mjs', 'lib/serve.mjs', 'lib/runtime.mjs', 'lib/say.mjs'].map(
     (file) => `scripts/${file}`,
@@ -50,6 +51,7 @@ for (const part of parts) {
   cpSync(join(root, part), join(folder, part), { recursive: true });
 }
 
+await writeSbom(join(folder, sbomName));
 if (option !== '--without-packages') await installPackages();
 say(`${folder} is ready: node scripts/serve.mjs`);
 

@@ -213,6 +213,18 @@ export const emailCode = () =>
     malformed: 'CODE_REQUIRED',
     isPlain: true,
   });
+/**
+ * The code of a reset: eight letters and digits, in either case, with a hyphen after the fourth or
+ * without. Letters that are never drawn are a wrong code, no other shape.
+ */
+export const resetCode = () =>
+  field(Type.String({ pattern: '^[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}$' }), {
+    missing: 'CODE_REQUIRED',
+    malformed: 'CODE_REQUIRED',
+    isPlain: true,
+  });
+/** What `getEmailCode` answered beside the code it sent: who asked for it hands both in. */
+export const codeHandle = () => Type.Optional(Type.String({ maxLength: 64 }));
 /** A password to log in with: any text, so that a wrong length is a wrong password. */
 export const passwordGiven = () =>
   field(Type.String({ minLength: 1, maxLength: 200 }), { missing: 'PASSWORD_REQUIRED' });

@@ -17,10 +17,10 @@ const canaries = {
   package: 'uses `@no-such/package`',
 };
 /** Made by the house itself, so not kept in the tree. */
-const made = /paraglide|(^|\/)dist(\/|$)|node_modules/;
+const made = /paraglide|(^|\/)dist(\/|$)|node_modules|^sbom\.cdx\.json$/;
 const dependenciesPage = 'docs/decisions/dependencies.md';
 /** What npm does by itself, without a line in package.json. */
-const npmWords = new Set(['ci', 'install', 'view']);
+const npmWords = new Set(['audit', 'ci', 'install', 'outdated', 'view']);
 const source =
   /\.(ts|tsx|mjs|cjs|js|json|sql|css|html|ya?ml|snap|txt)$|(^|\/)(Dockerfile|\.[a-z]+)$/;
 /** The history names what is gone; the license is not ours. */

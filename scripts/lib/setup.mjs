@@ -213,7 +213,7 @@ async function mustRun(command, args, sentence, env = process.env) {
 }
 
 /** npm hands its own settings down as variables; a nested install must not inherit them. */
-function cleanNpmEnvironment() {
+export function cleanNpmEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(lifecycle|package|execpath|command)/.test(name),

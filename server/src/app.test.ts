@@ -169,12 +169,13 @@ test('secrets never reach the log', () => {
       },
     }),
   );
-  const body = { password: 'hunter2', token: 't0k3n', emailCode: '123456', email: 'a@b.test' };
+  const codes = { emailCode: '123456', codeHandle: 'h4ndl3' };
+  const body = { password: 'hunter2', token: 't0k3n', ...codes, email: 'a@b.test' };
   log.info({ body, ...body }, 'a call');
   const cause = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.test)' });
   log.error({ err: new Error('broken', { cause }) }, 'a fault');
   const text = lines.join('');
   expect(text).toContain('a@b.test');
-  expect(text).not.toMatch(/hunter2|t0k3n|123456|Key \(email\)/);
+  expect(text).not.toMatch(/hunter2|t0k3n|123456|h4ndl3|Key \(email\)/);
   expect(text).toContain('duplicate key');
 });

@@ -37,6 +37,7 @@ import type { ValueStore } from '@candor/engines/values/value-ports';
 import type { WebhookDeskStore } from '@candor/engines/webhooks/webhook-ports';
 import type { Logger } from 'pino';
 import type { ApiKeys } from './auth/api-keys.ts';
+import type { CodeGuessing } from './auth/code-guessing.ts';
 import type { EmailCodes } from './auth/email-codes.ts';
 import type { InstallationSecret } from './auth/installation-secret.ts';
 import type { Passwords } from './auth/passwords.ts';
@@ -102,6 +103,7 @@ export interface CoreServices {
   readonly throttles: Throttles;
   readonly security: SecurityLog;
   readonly emailCodes: EmailCodes;
+  readonly codeGuessing: CodeGuessing;
   readonly mail: MailPort;
   /** Bytes as they lie, sealed or not. */
   readonly storage: ObjectStorage;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { SessionOpened } from '../account-shapes.ts';
 import {
+  codeHandle,
   email,
   emailCode,
   field,
@@ -10,6 +11,7 @@ import {
   passwordChosen,
   passwordGiven,
   repeated,
+  resetCode,
   Timestamp,
 } from '../fields.ts';
 import { defineRoute } from '../route.ts';
@@ -24,11 +26,12 @@ export const getEmailCode = defineRoute({
   repeat: 'key',
   tag: 'auth',
   summary:
-    'Send a verification code. Type payPassword needs a token and goes to the own email only.',
+    'Send a code; resets take it with its handle. Type payPassword: with a token, to the own email.',
   input: Type.Object({ email: email(), type: oneOf(['register', 'reset', 'payPassword']) }),
   output: Type.Object({
     expireTimestamp: Timestamp,
     nextSendTimestamp: Timestamp,
+    codeHandle: Type.String(),
     simulatedCode: maybe(Type.String()),
   }),
   errors: ['CODE_TOO_SOON'],
@@ -124,10 +127,11 @@ export const resetPassword = defineRoute({
   caller: 'visitor',
   repeat: 'key',
   tag: 'auth',
-  summary: 'Set a new login password with an email code; ends all sessions.',
+  summary: 'Set a new login password with an email code and its handle; ends all sessions.',
   input: Type.Object({
     email: email(),
-    emailCode: emailCode(),
+    emailCode: resetCode(),
+    codeHandle: codeHandle(),
     newPassword: passwordChosen('NEW_PASSWORD_REQUIRED'),
     confirmPassword: repeated('newPassword'),
   }),

@@ -17,8 +17,8 @@ export const change = { ...read, repeat: 'key', proof: 'credentials' } as const;
 /** What the browser answered for a passkey, as JSON. */
 export const credential = () => Type.String({ minLength: 2, maxLength: 20_000 });
 
-/** Six digits of an authenticator, or a recovery code. */
-export const secondCode = () => field(text(20), { isPlain: true });
+/** Six digits of an authenticator, or a recovery code: 24 letters in groups. */
+export const secondCode = () => field(text(40), { isPlain: true });
 
 /** What the browser is to do with a passkey, as JSON. */
 export const PasskeyOptions = Type.String();

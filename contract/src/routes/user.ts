@@ -3,7 +3,7 @@ import { messageKinds, User } from '../account-shapes.ts';
 import type { languages } from '../enums.ts';
 import {
   Bool,
-  emailCode,
+  codeHandle,
   field,
   Int,
   id,
@@ -17,6 +17,7 @@ import {
   payPasswordChosen,
   payPasswordGiven,
   repeatedCode,
+  resetCode,
   reviewCode,
   Timestamp,
   text,
@@ -119,10 +120,11 @@ export const resetPayPassword = defineRoute({
   repeat: 'key',
   proof: 'second-factor',
   tag: 'user',
-  summary: 'Set a new transaction password with an email code and the login password.',
+  summary: 'Set a new transaction password with an email code, its handle and the login password.',
   extension: true,
   input: Type.Object({
-    emailCode: emailCode(),
+    emailCode: resetCode(),
+    codeHandle: codeHandle(),
     password: passwordGiven(),
     payPassword: payPasswordChosen(),
     confirmPayPassword: repeatedCode('payPassword'),

@@ -72,6 +72,8 @@ CREATE TABLE email_codes (
   email text NOT NULL,
   type text NOT NULL,
   code_hash bytea NOT NULL,
+  -- The keyed hash of the handle that was answered to whoever asked for the code.
+  handle_hash bytea NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   is_used boolean NOT NULL DEFAULT false,
   created_ms bigint NOT NULL,

@@ -20,6 +20,8 @@ export interface EmailCodeRecord {
 export interface NewCode {
   readonly key: EmailCodeKey;
   readonly codeHash: Uint8Array;
+  /** Of the handle that whoever asks is answered, and hands in with the code. */
+  readonly handleHash: Uint8Array;
   /** From where it is asked for. */
   readonly network: string;
   readonly nowMs: number;
@@ -46,7 +48,8 @@ export interface EmailCodeStore {
   add(input: NewCode): Promise<CodeAdded>;
   /** Codes asked for before an instant; returns how many went. */
   forgetBefore(beforeMs: number): Promise<number>;
-  latest(key: EmailCodeKey): Promise<EmailCodeRecord | null>;
+  /** The newest code of an address; with the hash of a handle, the one it belongs to. */
+  latest(key: EmailCodeKey, handleHash: Uint8Array | null): Promise<EmailCodeRecord | null>;
   /**
    * Compares a code, and counts a wrong one in the same statement: guesses sent at once are all
    * paid for, and a right one costs no try, whoever hears of it. Null when it is used, or had
@@ -81,10 +84,12 @@ export function createEmailCodeStore(pool: Connection): EmailCodeStore {
       );
       return rowCount ?? 0;
     },
-    latest: async (key) => {
+    latest: async (key, handleHash) => {
       const { rows } = await pool.query<CodeRow>(
-        'SELECT * FROM email_codes WHERE email = $1 AND type = $2 ORDER BY id DESC LIMIT 1',
-        [key.email, key.type],
+        `SELECT * FROM email_codes
+          WHERE email = $1 AND type = $2 AND ($3::bytea IS NULL OR handle_hash = $3)
+          ORDER BY id DESC LIMIT 1`,
+        [key.email, key.type, handleHash],
       );
       return rows[0] === undefined ? null : toCode(rows[0]);
     },
@@ -140,15 +145,15 @@ async function fullLimit(client: PoolClient, input: NewCode): Promise<CodeAdded 
 }
 
 async function insertCode(client: PoolClient, input: NewCode): Promise<CodeAdded> {
-  const { key, codeHash, network, nowMs, notAfterMs, hourStartMs, hourMax } = input;
+  const { key, codeHash, handleHash, network, nowMs, notAfterMs, hourStartMs, hourMax } = input;
   const { rowCount } = await client.query(
-    `INSERT INTO email_codes (email, type, code_hash, created_ms, network)
-     SELECT $1, $2, $3, $4, $8
+    `INSERT INTO email_codes (email, type, code_hash, created_ms, network, handle_hash)
+     SELECT $1, $2, $3, $4, $8, $9
      WHERE NOT EXISTS (SELECT 1 FROM email_codes
                        WHERE email = $1 AND type = $2 AND created_ms > $5)
        AND (SELECT count(*) FROM email_codes
             WHERE email = $1 AND type = $2 AND created_ms > $6) < $7`,
-    [key.email, key.type, codeHash, nowMs, notAfterMs, hourStartMs, hourMax, network],
+    [key.email, key.type, codeHash, nowMs, notAfterMs, hourStartMs, hourMax, network, handleHash],
   );
   return { outcome: rowCount === 1 ? 'added' : 'email-full' };
 }

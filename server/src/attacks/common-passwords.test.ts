@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATOR_PASSWORD, openOperator } from '../testing/an-operator.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 // A sprayer needs one customer in a hundred who chose what everybody chooses.
@@ -9,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function code(email: string, type: string, token?: string): Promise<string> {
-  return (await world.ask('getEmailCode', { email, type }, { token })).data.simulatedCode;
+async function code(email: string, type: string): Promise<string> {
+  return (await world.ask('getEmailCode', { email, type })).data.simulatedCode;
 }
 
 const refused = (field: string) => ({
@@ -28,7 +29,8 @@ test('nobody registers with a common password or the own e-mail, and the code is
       { email, emailCode, password, confirmPassword: password },
       { language },
     );
-  for (const password of ['123456', 'Password', 'sprayed', 'sprayed@x.test']) {
+  const own = ['candor1', 'Candor2026', 'trading1', 'sprayed', 'sprayed@x.test'];
+  for (const password of ['123456', 'Password', 'jordan23', ...own]) {
     expect(await register(password)).toEqual(refused('password'));
   }
   expect((await register('qwerty', 'zh_Hans_CN')).msg).toBe(
@@ -55,6 +57,15 @@ test('nor does anybody change or reset to one', async () => {
   const form = { email, emailCode, ...common };
   expect(await world.ask('resetPassword', form)).toEqual(refused('newPassword'));
   expect((await world.ask('userInfo', {}, { token })).code).toBe(200);
+});
+
+test('an operator chooses no long one that is known or made of our own words either', async () => {
+  const desk = await openOperator(world);
+  for (const password of ['1qaz2wsx3edc4rfv', 'Candor-Trading-2026', 'passwordpassword']) {
+    const chosen = { newPassword: password, confirmPassword: password };
+    const told = await desk.ask('opsUpdatePassword', { oldPassword: OPERATOR_PASSWORD, ...chosen });
+    expect([password, told.code, told.data.reason]).toEqual([password, 400, 'PASSWORD_COMMON']);
+  }
 });
 
 test('a transaction password is none of the tries a thief of a phone begins with', async () => {

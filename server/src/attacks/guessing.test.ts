@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measureCodes } from '../compose/measure.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 // Guessers: of one account from many addresses, of many accounts from one, of tokens, of codes.
@@ -59,7 +61,8 @@ test('a crowd of addresses has 100 tries an hour at one account, and its owner i
   const email = 'owner@example.test';
   const sent = await world.ask('getEmailCode', { email, type: 'reset' }, abroad);
   const secret = { newPassword: 'secret 2', confirmPassword: 'secret 2' };
-  const form = { email, emailCode: sent.data.simulatedCode, ...secret };
+  const { simulatedCode: emailCode, codeHandle } = sent.data;
+  const form = { email, emailCode, codeHandle, ...secret };
   expect((await world.ask('resetPassword', form, abroad)).code).toBe(200);
   expect((await logIn(userId, 'secret 2', abroad)).code).toBe(200);
   world.turn(HOUR_MS);
@@ -121,15 +124,89 @@ test('one address tries 50 wrong codes, whoever they are for', async () => {
     const email = `guessed-${at}@example.test`;
     const form = {
       email,
-      emailCode: '000000',
+      emailCode: 'AAAA-AAAA',
       newPassword: 'secret 9',
       confirmPassword: 'secret 9',
     };
     reasons.push((await world.ask('resetPassword', form, guesser)).data.reason);
   }
-  expect(reasons.filter((reason) => reason === 'CODE_WRONG')).toHaveLength(50);
+  expect(reasons.filter((reason) => reason === 'CODE_EXPIRED')).toHaveLength(50);
   expect(reasons.slice(50)).toEqual(Array<string>(5).fill('TOO_MANY'));
   world.turn(HOUR_MS);
+});
+
+test('a code of a reset is worth nothing without the handle of whoever asked for it', async () => {
+  const email = 'bound@example.test';
+  await registerAtHome(email);
+  const asked = async (at: { headers: Record<string, string> }) =>
+    (await world.ask('getEmailCode', { email, type: 'reset' }, at)).data;
+  const secret = { newPassword: 'secret 2', confirmPassword: 'secret 2' };
+  const reset = async (code: string, codeHandle: string | undefined, at = home) => {
+    const form = { email, emailCode: code, codeHandle, ...secret };
+    const { code: status, data } = await world.ask('resetPassword', form, at);
+    return status === 200 ? 'SUCCESS' : data.reason;
+  };
+  const own = await asked(home);
+  // Eight of 32 letters: 10,000 tries an hour would take some 12,000 years for one code.
+  expect(own.simulatedCode).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+  // 128 bits.
+  expect(own.codeHandle).toMatch(/^[\w-]{22}$/);
+  // Who saw the letter did not ask for it, and who guesses uses up no try of the owner's code.
+  const thief = from('203.0.113.90');
+  for (let tries = 0; tries < 6; tries += 1) {
+    expect(await reset(own.simulatedCode, undefined, thief)).toBe('CODE_EXPIRED');
+    expect(await reset('AAAA-AAAA', 'made-up', thief)).toBe('CODE_EXPIRED');
+  }
+  // Who asks later for the same e-mail has a handle of another code, and ends no code of the owner.
+  world.turn(MINUTE_MS);
+  const other = await asked(thief);
+  expect(await reset(own.simulatedCode, other.codeHandle, thief)).toBe('CODE_WRONG');
+  expect(await reset(own.simulatedCode.toLowerCase().replace('-', ''), own.codeHandle)).toBe(
+    'SUCCESS',
+  );
+  expect(await reset(own.simulatedCode, own.codeHandle)).toBe('CODE_WRONG');
+  world.turn(HOUR_MS);
+});
+
+test('a crowd that guesses codes is slowed, known addresses and right codes go on, and it is told', async () => {
+  const email = 'crowded@example.test';
+  const { userId } = await registerAtHome(email);
+  const secret = { newPassword: 'secret 2', confirmPassword: 'secret 2' };
+  const guess = async (address: { headers: Record<string, string> }) => {
+    const form = { email, emailCode: 'AAAA-AAAA', codeHandle: 'made-up', ...secret };
+    return (await world.ask('resetPassword', form, address)).data.reason;
+  };
+  const told = () => world.security.filter((line) => line.includes('"codes-guessed"')).length;
+  const registry = new Registry();
+  measureCodes(registry, world.services.codeGuessing, world.services.clock.nowMs);
+  const figure = async () => /^candor_code_guessing (\d)$/m.exec(await registry.metrics())?.[1];
+  expect([told(), await figure()]).toEqual([0, '0']);
+  // Ten wrong codes each, far below what one address alone may do; what is known counts nothing.
+  for (let at = 0; at < 20; at += 1) expect(await guess(home)).toBe('CODE_EXPIRED');
+  for (let at = 0; at < 30; at += 1) {
+    const address = from(`198.18.${at}.7`);
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await guess(address)).toBe('CODE_EXPIRED');
+    }
+  }
+  expect([told(), await figure()]).toEqual([1, '1']);
+  const stranger = from('198.18.200.7');
+  const reasons: string[] = [];
+  for (let tries = 0; tries < 8; tries += 1) reasons.push(await guess(stranger));
+  expect(reasons).toEqual([...Array(5).fill('CODE_EXPIRED'), ...Array(3).fill('TOO_MANY')]);
+  for (let tries = 0; tries < 8; tries += 1) expect(await guess(home)).toBe('CODE_EXPIRED');
+  // Whoever types the right code is not kept out, from wherever.
+  const abroad = from('198.18.201.7');
+  const sent = await world.ask('getEmailCode', { email, type: 'reset' }, abroad);
+  const { simulatedCode: emailCode, codeHandle } = sent.data;
+  const form = { email, emailCode, codeHandle, ...secret };
+  expect((await world.ask('resetPassword', form, abroad)).code).toBe(200);
+  expect((await logIn(userId, 'secret 2', home)).code).toBe(200);
+  await registerAtHome('beside-the-crowd@example.test');
+  expect(told()).toBe(1);
+  world.turn(HOUR_MS);
+  expect(await figure()).toBe('0');
+  for (let tries = 0; tries < 8; tries += 1) expect(await guess(stranger)).toBe('CODE_EXPIRED');
 });
 
 test('tokens that never were end in 429, and a session from the same address goes on', async () => {

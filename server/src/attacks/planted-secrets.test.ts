@@ -33,6 +33,7 @@ let other: PushSocket;
 /** What a call shows its owner once, by the names of markers. */
 const shown: Partial<Record<RouteId, readonly string[]>> = {
   registerEmail: ['first token'],
+  getEmailCode: ['handle of the reset'],
   loginByUsername: ['later token', 'waiting login'],
   loginSecondStep: ['token after two steps'],
   timeCodeBegin: ['authenticator'],
@@ -62,7 +63,7 @@ async function refused(id: RouteId, input: Record<string, unknown>, as?: Asked) 
 
 /** The code of the last letter. */
 function codeOf(name: string): string {
-  const code = /\b\d{6}\b/.exec(letters.at(-1)?.text ?? '')?.[0] ?? '';
+  const code = /\b(\d{6}|[2-9A-Z]{4}-[2-9A-Z]{4})\b/.exec(letters.at(-1)?.text ?? '')?.[0] ?? '';
   return markers.plant(name, code);
 }
 
@@ -219,10 +220,12 @@ async function secondFactor(me: { readonly token: string }, password: string): P
 }
 
 async function forgetPasswords(): Promise<void> {
-  await get('getEmailCode', { email: EMAIL, type: 'reset' });
+  const { codeHandle } = await get('getEmailCode', { email: EMAIL, type: 'reset' });
+  markers.plant('handle of the reset', codeHandle);
   const newPassword = markers.plant('password after reset', 'Zq-marked-reset-4');
   const emailCode = codeOf('code of the reset');
-  const form = { email: EMAIL, emailCode, newPassword, confirmPassword: newPassword };
+  const secret = { newPassword, confirmPassword: newPassword };
+  const form = { email: EMAIL, emailCode, codeHandle, ...secret };
   await get('resetPassword', form);
 }
 

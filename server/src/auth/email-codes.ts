@@ -1,8 +1,9 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EmailCodeKey, EmailCodeStore } from '@candor/database/stores/email-codes';
+import { drawLetters, plainLetters } from './drawn-letters.ts';
 import type { InstallationSecret } from './installation-secret.ts';
 
-/** Six digits, ten minutes, five tries, again after 60 s and five an hour (calls.md 0.9). */
+/** Ten minutes, five tries, again after 60 s and five an hour (calls.md 0.9). */
 export const codeLifeMs = 10 * 60_000;
 export const codeTriesMax = 5;
 export const resendAfterMs = 60_000;
@@ -10,6 +11,9 @@ export const codesPerHourMax = 5;
 /** For all e-mails together: from one address, and from all strangers (decisions/doors.md). */
 export const codesPerNetworkMax = 30;
 export const codesOfHouseMax = 2000;
+/** 40 bits: a code of a reset opens an account that is there. */
+const resetLetters = 8;
+const handleBytes = 16;
 const hourMs = 3600_000;
 const keptMs = 24 * hourMs;
 
@@ -27,19 +31,21 @@ export interface CodeAsking {
 }
 
 export type DrawnCode =
-  | { readonly code: string }
+  | { readonly code: string; readonly handle: string }
   | { readonly waitMs: number; readonly full: 'email' | 'network' | 'house' };
 
 export interface EmailCodes {
   /** Draws a code for an e-mail, or tells how long to wait and whose limit is reached. */
   draw(key: EmailCodeKey, asking: CodeAsking): Promise<DrawnCode>;
   /**
-   * Compares the latest code of an address. A right code costs no try and still works after it. One
-   * that was used is wrong, unless the caller says that it may be.
+   * Compares the code that belongs to the handle; a registration has none, and its newest code is
+   * compared. A right code costs no try and still works after it. One that was used is wrong,
+   * unless the caller says that it may be. A reset without a handle, or with one that nobody was
+   * answered, is CODE_EXPIRED and costs no code a try: only a new code leads on.
    */
   check(
     key: EmailCodeKey,
-    code: string,
+    given: { readonly code: string; readonly handle: string | undefined },
     of: { readonly nowMs: number; readonly mayBeUsed: boolean },
   ): Promise<CodeCheck>;
   /** Removes some codes that no limit counts any more; returns how many. */
@@ -48,17 +54,22 @@ export interface EmailCodes {
 
 /**
  * Codes by e-mail. Only a keyed hash is stored: six digits alone would be guessed from a plain one.
+ * A registration has six digits, a reset eight letters and a handle for whoever asked
+ * (decisions/accounts-and-sessions.md).
  */
 export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecret): EmailCodes {
   const hashOf = (key: EmailCodeKey, code: string) =>
-    secret.mark('email codes', `${key.type} ${key.email} ${code}`);
+    secret.mark('email codes', `${key.type} ${key.email} ${plainLetters(code)}`);
+  const handleHashOf = (handle: string) => secret.mark('handles of email codes', handle);
   return {
     draw: async (key, { network, isCounted, isKnown, nowMs }) => {
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const code = drawCode(key.type);
+      const handle = randomBytes(handleBytes).toString('base64url');
       const added = await store.add({
         key,
         network,
         codeHash: hashOf(key, code),
+        handleHash: handleHashOf(handle),
         nowMs,
         notAfterMs: nowMs - resendAfterMs,
         hourStartMs: nowMs - hourMs,
@@ -66,7 +77,7 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
         networkMax: isCounted ? codesPerNetworkMax : null,
         houseMax: isCounted && !isKnown ? codesOfHouseMax : null,
       });
-      if (added.outcome === 'added') return { code };
+      if (added.outcome === 'added') return { code, handle };
       if (!('oldestMs' in added)) {
         const askedMs = await store.askedSince(key, nowMs - hourMs);
         return { waitMs: waitMsOf(askedMs, nowMs), full: 'email' };
@@ -74,9 +85,11 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
       const full = added.outcome === 'network-full' ? 'network' : 'house';
       return { waitMs: added.oldestMs + hourMs - nowMs, full };
     },
-    check: async (key, code, { nowMs, mayBeUsed }) => {
-      const latest = await store.latest(key);
-      if (latest === null) return { isRight: false, reason: 'CODE_WRONG' };
+    check: async (key, { code, handle }, { nowMs, mayBeUsed }) => {
+      const isBound = key.type !== 'register';
+      const latest = await store.latest(key, isBound ? handleHashOf(handle ?? '') : null);
+      if (latest === null)
+        return { isRight: false, reason: isBound ? 'CODE_EXPIRED' : 'CODE_WRONG' };
       const { id, isUsed } = latest;
       const codeHash = hashOf(key, code);
       const isSame = timingSafeEqual(codeHash, latest.codeHash);
@@ -89,6 +102,15 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
     },
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
   };
+}
+
+/**
+ * Six digits for a registration: guessed, they open an empty account under an e-mail nobody has
+ * used here, which its owner takes back by a reset. Resets open what is there.
+ */
+function drawCode(type: EmailCodeKey['type']): string {
+  if (type !== 'register') return drawLetters(resetLetters);
+  return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
 /**

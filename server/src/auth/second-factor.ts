@@ -1,15 +1,19 @@
-import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Services, Stores } from '../services.ts';
+import { drawLetters, plainLetters } from './drawn-letters.ts';
 import { openSealed, type Seal, sealText } from './seal.ts';
 
 const STEP_MS = 30_000;
 const ISSUER = 'Candor';
-/** The step before and the one after count too: clocks of phones are not exact. */
-const STEPS_OFF = 1;
+/**
+ * The code of now, and the one before it: who reads it at the end of its 30 seconds types it in the
+ * next ones (RFC 6238, 5.2). None of a time to come: clocks are set by the network today, and each
+ * further code that counts is one more that a guesser may hit, or a thief use longer.
+ */
+const STEPS_BACK = [0, 1];
 export const recoveryCodesMade = 10;
-/** Without letters and digits that are mistaken for one another. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** 120 bits: who has the key and the table guesses none of them. */
+const RECOVERY_LETTERS = 24;
 
 interface Deps {
   readonly secret: Services['secret'];
@@ -77,9 +81,13 @@ export function stepOf(of: {
   readonly nowMs: number;
 }): number | null {
   if (!SIX_DIGITS.test(of.code)) return null;
-  const asked = { token: of.code, timestamp: of.nowMs, window: STEPS_OFF };
-  const off = authenticatorOf(Secret.fromBase32(of.secret), '').validate(asked);
-  return off === null ? null : Math.floor(of.nowMs / STEP_MS) + off;
+  const authenticator = authenticatorOf(Secret.fromBase32(of.secret), '');
+  const now = Math.floor(of.nowMs / STEP_MS);
+  for (const back of STEPS_BACK) {
+    const timestamp = (now - back) * STEP_MS;
+    if (authenticator.validate({ token: of.code, timestamp, window: 0 }) === 0) return now - back;
+  }
+  return null;
 }
 
 /** Ten codes in place of all there were; only their keyed hashes are kept. */
@@ -87,7 +95,7 @@ export async function makeRecoveryCodes(
   { userId, nowMs }: { readonly userId: string; readonly nowMs: number },
   deps: Deps,
 ): Promise<readonly string[]> {
-  const codes = Array.from({ length: recoveryCodesMade }, drawCode);
+  const codes = Array.from({ length: recoveryCodesMade }, () => drawLetters(RECOVERY_LETTERS));
   const hashes = codes.map((code) => hashOf(userId, code, deps));
   await deps.stores.secondFactors.replaceCodes({ userId, hashes, nowMs });
   return codes;
@@ -122,13 +130,6 @@ export function useRecoveryCode(
   return deps.stores.secondFactors.useCode({ userId, nowMs, hash: hashOf(userId, code, deps) });
 }
 
-function drawCode(): string {
-  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
-}
-
-/** Forty bits are guessed from a plain hash; from a keyed one they are not. */
 function hashOf(userId: string, code: string, { secret }: Pick<Deps, 'secret'>): Buffer {
-  const plain = code.toUpperCase().replace(/[\s-]/g, '');
-  return secret.mark('recovery codes', `${userId} ${plain}`);
+  return secret.mark('recovery codes', `${userId} ${plainLetters(code)}`);
 }

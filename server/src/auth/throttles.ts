@@ -28,6 +28,10 @@ export interface Throttles {
     nowMs: number,
     isRight: () => Promise<boolean>,
   ): Promise<Tried>;
+  /** Until when a subject is locked; what lies in the past, or 0, locks nothing. */
+  lockedUntilMs(subject: string): Promise<number>;
+  /** Counts one wrong try of a subject. `isLast`: it was the one that locked it. */
+  count(limit: TryLimit, nowMs: number): Promise<{ isLast: boolean; lockedUntilMs: number }>;
   /** Forgets the wrong tries of a subject and of all that begin with it and a blank. */
   forgive(subject: string): Promise<void>;
   /** Removes some counts that lock nothing any more; returns how many. */
@@ -61,6 +65,11 @@ export function createThrottles(store: ThrottleStore): Throttles {
       const triesLeft = Math.max(0, first.failuresMax - (states[0]?.failures ?? 0));
       const untilMs = Math.max(...states.map(({ lockedUntilMs }) => lockedUntilMs));
       return { isRight: false, triesLeft, waitMs: Math.max(0, untilMs - nowMs) };
+    },
+    lockedUntilMs: (subject) => store.lockedUntilMs([subject]),
+    count: async (limit, nowMs) => {
+      const { failures, lockedUntilMs } = await store.countFailure({ ...limit, nowMs });
+      return { isLast: failures === limit.failuresMax, lockedUntilMs };
     },
     forgive: (subject) => store.clearAll(subject),
     forgetOld: (nowMs) => store.forgetBefore({ beforeMs: nowMs - keptMs, nowMs }),

@@ -35,6 +35,24 @@ export const strangersDayTries = {
   isForgiven: false,
 };
 
+/**
+ * Wrong codes of strangers over the whole installation, whoever they are for. A locked count keeps
+ * nobody out: while it is, each stranger's address has `slowedTries` (decisions/doors.md).
+ */
+export const crowdTries = {
+  subject: 'codes of strangers',
+  failuresMax: 300,
+  windowMs: HOUR_MS,
+  lockMs: HOUR_MS,
+  isForgiven: false,
+};
+export const slowedTries = {
+  failuresMax: 5,
+  windowMs: HOUR_MS,
+  lockMs: HOUR_MS,
+  isForgiven: false,
+};
+
 type Limits = readonly [TryLimit, ...TryLimit[]];
 
 /** A user ID, or the text typed for an account nobody has; and where the try comes from. */
@@ -83,9 +101,42 @@ function wordOf({ account }: Pick<Trier, 'account'>): string {
   return encodeURIComponent(account);
 }
 
-/** The limits of a code sent by e-mail; the code itself takes five tries (calls.md 0.9). */
-export function codeLimits(network: string, services: Services): readonly TryLimit[] {
-  return addressLimit(network, services);
+/** Who types a code: an address, and whether the account of the e-mail was used from there. */
+export interface CodeTrier {
+  readonly network: string;
+  readonly isKnown: boolean;
+}
+
+/**
+ * The limits of a code sent by e-mail; the code itself takes five tries (calls.md 0.9). A stranger
+ * has fewer tries while a crowd of them guesses.
+ */
+export async function codeLimits(
+  { network, isKnown }: CodeTrier,
+  nowMs: number,
+  services: Services,
+): Promise<readonly TryLimit[]> {
+  const limits = addressLimit(network, services);
+  if (limits.length === 0 || isKnown) return limits;
+  const slowedUntilMs = await services.throttles.lockedUntilMs(crowdTries.subject);
+  services.codeGuessing.slowedUntil(slowedUntilMs);
+  const isSlowed = slowedUntilMs > nowMs;
+  return isSlowed ? [...limits, { subject: `slowed codes ${network}`, ...slowedTries }] : limits;
+}
+
+/** Counts a wrong code; the one that makes a crowd of strangers of them wakes who guards. */
+export async function noteWrongCode(
+  { isKnown }: CodeTrier,
+  { address, nowMs }: { readonly address: string; readonly nowMs: number },
+  services: Services,
+): Promise<void> {
+  services.codeGuessing.count(isKnown ? 'known' : 'stranger');
+  if (isKnown || !services.config.doors.hasAddressLimits) return;
+  const { isLast, lockedUntilMs } = await services.throttles.count(crowdTries, nowMs);
+  services.codeGuessing.slowedUntil(lockedUntilMs);
+  if (!isLast) return;
+  services.security.note('codes-guessed', { address, what: `${crowdTries.failuresMax} an hour` });
+  services.log.error('strangers guess codes sent by e-mail: they are slowed for an hour');
 }
 
 function addressLimit(network: string, { config }: Services): readonly TryLimit[] {

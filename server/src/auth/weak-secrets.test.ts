@@ -1,12 +1,51 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { filterPositions } from './breached-filter.ts';
+import { isBreached } from './breached-passwords.ts';
 import { refuseCommon, refuseSimple } from './weak-secrets.ts';
 
 const owner = { email: 'Ada.Lovelace@example.test', userId: '40718293' };
-const isRefused = (password: string) => refuseCommon(password, owner, 'password') !== null;
+const at = { publicUrl: 'https://trade.hartfeld-invest.example', legalName: 'Löwenstein Ltd' };
+const isRefused = (password: string) => refuseCommon(password, owner, 'password', at) !== null;
 
 test('passwords that guessers try first are refused, whatever their case', () => {
   const weak = ['password', 'Password1', '123456', 'qwerty', 'iloveyou', 'QWERTY123', 'letmein'];
   expect(weak.filter((password) => !isRefused(password))).toEqual([]);
+});
+
+test('passwords from broken-into sites are refused, long ones of operators too', () => {
+  const known = ['jordan23', 'letmein1', 'charlie7', 'trustno1', 'zaq12wsx', 'Mustang67'];
+  const long = ['1qaz2wsx3edc4rfv', 'passwordpassword', 'thisismypassword', 'QwertyuiopAsdfghjkl'];
+  const again = ['charlie7charlie7', 'Zaq12wsxZaq12wsxZaq12wsx'];
+  expect([...known, ...long, ...again].filter((password) => !isRefused(password))).toEqual([]);
+});
+
+test('words of the product, its trade and this installation are refused however they are dressed', () => {
+  const product = ['candor', 'candor1', 'Candor2026', 'trading1', 'c4nd0r!', '$tocks99', 'M4rket$'];
+  const more = [
+    '!!Trader-2026!!',
+    'BrokerCandor2026',
+    'myBitcoinWa11et',
+    '股票交易2026',
+    '@dmin123',
+  ];
+  const installation = ['Hartfeld2026!', 'h4rtf3ld-invest', 'löwenstein1'];
+  const dressed = [...product, ...more, ...installation];
+  expect(dressed.filter((password) => !isRefused(password))).toEqual([]);
+  const elsewhere = { publicUrl: null, legalName: null };
+  expect(refuseCommon('h4rtf3ld-1nvest', owner, 'password', elsewhere)).toBeNull();
+  const fine = ['candorous kettle', 'mistrade9v', 'example kettle', 'stocking feet'];
+  expect(fine.filter(isRefused)).toEqual([]);
+});
+
+test('of passwords nobody has, about one in ten thousand is refused by chance', () => {
+  const filter = readFileSync(new URL('./breached-passwords.bloom', import.meta.url));
+  const isSet = (bit: number) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  const drawn = Array.from({ length: 50_000 }, (_, at) => `nobody has ${at * 7919}#`);
+  const refused = drawn.filter((one) => filterPositions(one, filter.length * 8).every(isSet));
+  expect(refused.filter(isBreached)).toEqual(refused);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(15);
 });
 
 test('one character again and again, and the order of digits or letters, are refused', () => {
@@ -17,11 +56,11 @@ test('one character again and again, and the order of digits or letters, are ref
 test('the own e-mail, the name in it and the user ID are refused', () => {
   const own = ['ada.lovelace@example.test', 'ADA.LOVELACE', '40718293'];
   expect(own.filter((password) => !isRefused(password))).toEqual([]);
-  expect(refuseCommon('40718293', { email: owner.email }, 'newPassword')).toBeNull();
+  expect(refuseCommon('40718293', { email: owner.email }, 'newPassword', at)).toBeNull();
 });
 
 test('any other six characters are taken, as the product says', () => {
-  const fine = ['secret 1', 'kettle42', '鸡蛋牛奶面包', 'aaaaab', 'x9!x9!', 'aceg13'];
+  const fine = ['secret 1', 'kettle42', '鸡蛋牛奶面包', 'aaaa!b', 'x9!x9!', 'aceg13'];
   expect(fine.filter(isRefused)).toEqual([]);
 });
 

@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type Refused, refuse } from '../call/answer.ts';
-
-/**
- * The 3,000 most used passwords of 6 to 20 characters, in lower case, from lists of broken-into
- * sites (by way of @zxcvbn-ts/language-common 4.1.3, MIT): what every guesser tries first.
- */
-const commonPasswords: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n'),
-);
+import { plainPassword } from './breached-filter.ts';
+import { isBreached } from './breached-passwords.ts';
+import { type Installation, isOfOwnWords } from './own-words.ts';
 
 /** Whose password it is to be; absent before there is a user ID. */
 export interface SecretOwner {
@@ -18,19 +10,27 @@ export interface SecretOwner {
 }
 
 /**
- * PASSWORD_COMMON for a password everybody tries first: one of the lists, one character again and
- * again, digits or letters in their order, or the owner's own e-mail, name in it or user ID. Null
- * for all others.
+ * PASSWORD_COMMON for a password that guessers try first: one that is known from a broken-into
+ * site, also said again, one character again and again, digits or letters in their order, words of
+ * this product and installation, or the owner's own e-mail, name in it or user ID. Null for all
+ * others. Of customers and operators alike.
  */
 export function refuseCommon(
   password: string,
   owner: SecretOwner,
   field: 'password' | 'newPassword',
+  installation: Installation,
 ): Refused | null {
-  const plain = password.trim().toLowerCase();
+  const plain = plainPassword(password);
   const [name = ''] = owner.email.toLowerCase().split('@');
   const own = [owner.email.toLowerCase(), name, owner.userId];
-  const isWeak = commonPasswords.has(plain) || own.includes(plain) || isEven(plain);
+  const [, again] = /^(.{6,}?)\1+$/u.exec(plain) ?? [];
+  const isWeak =
+    own.includes(plain) ||
+    isEven(plain) ||
+    isOfOwnWords(plain, installation) ||
+    isBreached(plain) ||
+    (again !== undefined && isBreached(again));
   return isWeak ? refuse('PASSWORD_COMMON', { field }) : null;
 }
 

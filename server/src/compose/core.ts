@@ -40,6 +40,7 @@ import type { HouseNews } from '@candor/engines/roles/bus/house-news';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createApiKeys } from '../auth/api-keys.ts';
+import { createCodeGuessing } from '../auth/code-guessing.ts';
 import { createEmailCodes } from '../auth/email-codes.ts';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -100,6 +101,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
     throttles: createThrottles(stores.throttles),
     security: deps.security ?? createSecurityLog(config.securityLog, { clock }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
+    codeGuessing: createCodeGuessing(),
     mail: deps.mail ?? composeMail(config),
     storage,
     devices: composeDevices(config, secret),

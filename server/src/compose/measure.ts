@@ -4,6 +4,7 @@ import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { CodeGuessing } from '../auth/code-guessing.ts';
 import type { FileRoom } from '../files/file-room.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { NewsRoom } from '../news/open-news.ts';
@@ -70,6 +71,35 @@ export function measureIntegrity(
     registers: [registry],
     collect() {
       this.set(integrity.suspended.count);
+    },
+  });
+}
+
+/** Wrong codes by e-mail, and whether strangers are slowed for them, among the metrics. */
+export function measureCodes(
+  registry: Registry,
+  guessing: CodeGuessing,
+  nowMs: () => number,
+): void {
+  const registers = [registry];
+  new Counter({
+    name: 'candor_wrong_codes_total',
+    help: 'Wrong codes by e-mail since the start, of addresses known to the account or of strangers.',
+    labelNames: ['whose'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const whose of ['known', 'stranger'] as const) {
+        this.inc({ whose }, guessing.counts[whose]);
+      }
+    },
+  });
+  new Gauge({
+    name: 'candor_code_guessing',
+    help: '1 while strangers guess codes and are slowed, as this process last saw; else 0.',
+    registers,
+    collect() {
+      this.set(Number(guessing.isSlowed(nowMs())));
     },
   });
 }

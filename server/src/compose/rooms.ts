@@ -35,6 +35,7 @@ import { composeMarketDesk, type MarketView } from './market-desk.ts';
 import type { FactorMarket } from './market-model.ts';
 import {
   measureActs,
+  measureCodes,
   measureDesks,
   measureFeeds,
   measureIntegrity,
@@ -231,6 +232,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
       measureLanes(registry, lanes);
       measureUploads(registry, core.files);
       measurePools(registry, { everybody: pool, ...poolsOf(lanePools) });
+      measureCodes(registry, core.codeGuessing, () => clock.nowMs());
       measureIntegrity(registry, integrity, core.attested);
       measureActs(registry, rounds);
       measureDesks(registry, supervisor, () => clock.nowMs());

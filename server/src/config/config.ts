@@ -71,6 +71,8 @@ export interface Config extends RolesConfig {
   readonly callsPerMinuteMax: number;
   readonly doors: Doors;
   readonly publicUrl: string | null;
+  /** Whose installation it is; nobody's password may be made of it. */
+  readonly legalName: string | null;
   /** Push services beside those of the browsers' makers, by name. */
   readonly pushServices: readonly string[];
   /** Webhooks may lead to this machine itself, over http. */
@@ -150,6 +152,7 @@ export function readConfig(environment: Environment): Config {
     }),
     doors,
     publicUrl,
+    legalName: fields.optional('LEGAL_NAME'),
     pushServices: (fields.optional('PUSH_SERVICES') ?? '').split(',').flatMap(hostIn),
     hasLocalWebhooks: fields.boolean('LOCAL_WEBHOOKS', false),
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',

@@ -11,6 +11,7 @@ const secretNames = [
   'oldPayPassword',
   'confirmPayPassword',
   'emailCode',
+  'codeHandle',
   'simulatedCode',
   'token',
   'authorization',

@@ -44,6 +44,7 @@ export type SecurityEvent =
   | 'code-sent'
   | 'code-refused'
   | 'code-wrong'
+  | 'codes-guessed'
   | 'token-unknown'
   | 'key-refused'
   | 'calls-over-limit'

@@ -69,8 +69,9 @@ const both = (name: string, secret: string) => ({
 
 const newPassword = { newPassword: 'another secret 2', confirmPassword: 'another secret 2' };
 
-async function codeFor(me: Person, type: string): Promise<string> {
-  return (await get(me, 'getEmailCode', { email: me.email, type })).simulatedCode;
+async function codeFor(me: Person, type: string) {
+  const sent = await get(me, 'getEmailCode', { email: me.email, type });
+  return { emailCode: sent.simulatedCode, codeHandle: sent.codeHandle };
 }
 
 async function authenticator(me: Person): Promise<TOTP> {
@@ -101,7 +102,7 @@ const acts: Readonly<Record<string, Act>> = {
     isVisitors: true,
     input: async (me) => ({
       email: me.email,
-      emailCode: await codeFor(me, 'reset'),
+      ...(await codeFor(me, 'reset')),
       ...newPassword,
     }),
   },
@@ -112,7 +113,7 @@ const acts: Readonly<Record<string, Act>> = {
   'a forgotten transaction password': {
     id: 'resetPayPassword',
     input: async (me) => ({
-      emailCode: await codeFor(me, 'payPassword'),
+      ...(await codeFor(me, 'payPassword')),
       password: TEST_PASSWORD,
       ...both('payPassword', '482915'),
     }),

@@ -262,9 +262,10 @@ export const stories: Readonly<Record<string, Story>> = {
     const chosen = { newPassword: 'another secret 2', confirmPassword: 'another secret 2' };
     await ask('updatePassword', { oldPassword: TEST_PASSWORD, ...chosen }, { token });
     const visitor = { token: undefined };
-    const { simulatedCode } = await ask('getEmailCode', { email, type: 'reset' }, visitor);
+    const sent = await ask('getEmailCode', { email, type: 'reset' }, visitor);
+    const { simulatedCode: emailCode, codeHandle } = sent;
     const again = { newPassword: 'a third secret 3', confirmPassword: 'a third secret 3' };
-    await ask('resetPassword', { email, emailCode: simulatedCode, ...again }, visitor);
+    await ask('resetPassword', { email, emailCode, codeHandle, ...again }, visitor);
     await ask('loginByUsername', { username: email, password: 'a third secret 3' }, visitor);
   },
   watchlist: async ({ ask }) => {

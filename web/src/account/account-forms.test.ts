@@ -70,8 +70,10 @@ test('login asks for both fields', () => {
 });
 
 test('reset and change ask for the new password in their own words', () => {
-  const reset = { email: 'a@b', emailCode: '000000', newPassword: '', confirmPassword: '' };
+  const reset = { email: 'a@b', emailCode: 'AB2C-D3EF', newPassword: '', confirmPassword: '' };
   expect(faults(resetProblems(reset))).toEqual({ newPassword: 'new-password-required' });
+  expect(resetProblems({ ...reset, emailCode: 'ab2c d3ef' }).emailCode).toBeUndefined();
+  expect(resetProblems({ ...reset, emailCode: '000000' }).emailCode).toBe('code-required');
   expect(
     faults(changeProblems({ oldPassword: '', newPassword: 'abcdef', confirmPassword: 'x' })),
   ).toEqual({

@@ -1,4 +1,4 @@
-import { isSixDigits } from './codes.ts';
+import { isResetCode, isSixDigits } from './codes.ts';
 
 /**
  * What can be wrong with an account form before anything is sent. Words for it: `form-words.ts`.
@@ -29,6 +29,10 @@ export function emailProblem(email: string): FieldProblem | undefined {
 
 export function codeProblem(code: string): FieldProblem | undefined {
   return isSixDigits(code) ? undefined : 'code-required';
+}
+
+export function resetCodeProblem(code: string): FieldProblem | undefined {
+  return isResetCode(code) ? undefined : 'code-required';
 }
 
 /** 6 to 20 characters of any kind, counted as people count them. */
@@ -87,7 +91,7 @@ export interface ResetForm {
 export function resetProblems(form: ResetForm): Problems<ResetForm> {
   return {
     email: emailProblem(form.email),
-    emailCode: codeProblem(form.emailCode),
+    emailCode: resetCodeProblem(form.emailCode),
     newPassword: passwordProblem(form.newPassword, 'new-password-required'),
     confirmPassword: repeatProblem(form.newPassword, form.confirmPassword),
   };
@@ -127,7 +131,7 @@ export function payPasswordProblems(
   const { emailCode, oldPassword, oldPayPassword, payPassword, confirmPayPassword } = form;
   const isReset = mode === 'reset';
   return {
-    emailCode: isReset ? codeProblem(emailCode) : undefined,
+    emailCode: isReset ? resetCodeProblem(emailCode) : undefined,
     oldPassword: isReset && oldPassword === '' ? 'password-required' : undefined,
     oldPayPassword: mode === 'change' ? payPasswordProblem(oldPayPassword) : undefined,
     payPassword: payPasswordProblem(payPassword),

@@ -11,7 +11,7 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { useT } from '@candor/ui/words';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
-import { digitsInput } from './codes.ts';
+import { digitsInput, lettersInput } from './codes.ts';
 import { type EmailCode, resendAfterMs } from './email-code.ts';
 
 interface CodeFieldProps {
@@ -33,6 +33,7 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const { isSending } = code;
+  const isDigits = code.type === 'register';
   const sent = code.sentTo(email);
   const [endedMs, setEndedMs] = useState(0);
   const nextMs = sent?.nextSendTimestamp ?? 0;
@@ -47,10 +48,14 @@ export function CodeField(props: CodeFieldProps): ReactNode {
             <TextInput
               {...input}
               {...links}
-              {...digitsInput}
+              {...(isDigits ? digitsInput : lettersInput)}
               autoComplete="one-time-code"
               className="code-digits num"
-              after={<span className="text-small text-ink-3">{t(m.auth_six_digits)}</span>}
+              after={
+                <span className="text-small text-ink-3">
+                  {t(isDigits ? m.auth_six_digits : m.auth_eight_letters)}
+                </span>
+              }
             />
             <Button
               variant={isWaiting ? 'soft' : 'line'}

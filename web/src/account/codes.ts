@@ -14,6 +14,11 @@ export function isSixDigits(typed: string): boolean {
   return /^\d{6}$/.test(readCode(typed));
 }
 
+/** Whether a typed text has the shape of a code of a reset: eight letters and digits. */
+export function isResetCode(typed: string): boolean {
+  return /^[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}$/.test(readCode(typed));
+}
+
 /** What an input of a code has beside its value: no length, for spaces count in it. */
 export const codeInput = {
   'data-typed': 'code',
@@ -23,6 +28,9 @@ export const codeInput = {
 
 /** The same where a code is digits only: the keyboard of numbers. */
 export const digitsInput = { ...codeInput, inputMode: 'numeric' } as const;
+
+/** The same where a code has letters: they are shown in capitals, as the letter has them. */
+export const lettersInput = { ...codeInput, autoCapitalize: 'characters' } as const;
 
 /** A code in a form, which holds it as it is read. */
 export function codeOf<Form extends FieldValues>(form: UseFormReturn<Form>, name: Path<Form>) {

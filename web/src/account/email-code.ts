@@ -12,6 +12,8 @@ export interface SentCode {
   readonly email: string;
   readonly sentMs: number;
   readonly nextSendTimestamp: number;
+  /** Handed in with the code: it works for whoever asked for it. */
+  readonly codeHandle: string;
   /** Only where the server shows its mail on the screen. */
   readonly simulatedCode: string | null;
 }
@@ -40,6 +42,7 @@ function isSame(email: string, other: string): boolean {
 }
 
 export interface EmailCode {
+  readonly type: CodeType;
   /** The code asked for last, kept for the visit over reloads. Null before the first. */
   readonly sent: SentCode | null;
   /** The code asked for last with this address; another address waits for nothing of it. */
@@ -67,6 +70,7 @@ export function useEmailCode(type: CodeType): EmailCode {
           email,
           sentMs: Date.now(),
           nextSendTimestamp: answer.nextSendTimestamp,
+          codeHandle: answer.codeHandle,
           simulatedCode: answer.simulatedCode ?? null,
         };
         const others = readSent(type).filter((one) => !isSame(one.email, email));
@@ -80,7 +84,7 @@ export function useEmailCode(type: CodeType): EmailCode {
     [type],
   );
   const sentTo = (email: string) => all.find((one) => isSame(one.email, email)) ?? null;
-  return { sent: all[0] ?? null, sentTo, isSending, send };
+  return { type, sent: all[0] ?? null, sentTo, isSending, send };
 }
 
 /** What sending needs of the form the code is typed into. */

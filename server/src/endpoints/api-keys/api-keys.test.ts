@@ -267,9 +267,10 @@ test('a reset of the password ends the keys; ending other sessions tells that th
   expect((await me.get('messageList')).list[0].title).toBe('API keys still work: 1');
   expect((await ask('positionList')).code).toBe(200);
   const { email } = await me.get('userInfo');
-  const emailCode = (await house.ask('getEmailCode', { email, type: 'reset' })).data.simulatedCode;
+  const { data } = await house.ask('getEmailCode', { email, type: 'reset' });
+  const { simulatedCode: emailCode, codeHandle } = data;
   const passwords = { newPassword: 'a new secret 7', confirmPassword: 'a new secret 7' };
-  const reset = await house.ask('resetPassword', { email, emailCode, ...passwords });
+  const reset = await house.ask('resetPassword', { email, emailCode, codeHandle, ...passwords });
   expect(reset.code).toBe(200);
   expect((await ask('positionList')).code).toBe(401);
 });

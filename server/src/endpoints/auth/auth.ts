@@ -47,7 +47,7 @@ export const updatePassword = endpoint('updatePassword', async (call, services) 
   if ('isAccepted' in user) return user;
   const { oldPassword, newPassword } = call.input;
   const check = { user, password: oldPassword, address: call.address, nowMs: call.nowMs };
-  const weak = refuseCommon(newPassword, user, 'newPassword');
+  const weak = refuseCommon(newPassword, user, 'newPassword', services.config);
   if (weak !== null) return weak;
   const refused = await checkPassword(check, services);
   if (refused !== null) return refused;

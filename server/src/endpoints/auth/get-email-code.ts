@@ -36,6 +36,7 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
   return accept({
     expireTimestamp: call.nowMs + codeLifeMs,
     nextSendTimestamp: call.nowMs + resendAfterMs,
+    codeHandle: drawn.handle,
     // A reset of an unknown e-mail shows a code as well, one that opens nothing.
     ...(services.mail.mode === 'screen' ? { simulatedCode: drawn.code } : {}),
   });

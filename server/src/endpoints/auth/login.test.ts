@@ -14,8 +14,9 @@ async function logIn(username: string, given = password, headers: Record<string,
   return world.ask('loginByUsername', { username, password: given }, { headers });
 }
 
-async function resetCode(email: string): Promise<string> {
-  return (await world.ask('getEmailCode', { email, type: 'reset' })).data.simulatedCode;
+async function resetCode(email: string): Promise<{ emailCode: string; codeHandle: string }> {
+  const { data } = await world.ask('getEmailCode', { email, type: 'reset' });
+  return { emailCode: data.simulatedCode, codeHandle: data.codeHandle };
 }
 
 test('empty fields are named one by one', async () => {
@@ -77,8 +78,7 @@ test('a password is reset with a code, and every session ends', async () => {
   const email = 'ada@example.test';
   const { token, userId } = await world.register(email);
   const form = { email, newPassword: 'secret 2', confirmPassword: 'secret 2' };
-  const emailCode = await resetCode(email);
-  const told = await world.ask('resetPassword', { ...form, emailCode });
+  const told = await world.ask('resetPassword', { ...form, ...(await resetCode(email)) });
   expect(told).toEqual({ code: 200, msg: 'Success', data: {} });
 
   const ended = await world.ask('userInfo', {}, { token });
@@ -106,6 +106,7 @@ test('a reset for an unknown email answers alike, sends nothing and opens nothin
   const told = await world.ask('getEmailCode', { email, type: 'reset' });
   expect(told.code).toBe(200);
   expect(Object.keys(told.data).sort()).toEqual([
+    'codeHandle',
     'expireTimestamp',
     'nextSendTimestamp',
     'simulatedCode',
@@ -114,6 +115,7 @@ test('a reset for an unknown email answers alike, sends nothing and opens nothin
   const reset = await world.ask('resetPassword', {
     email,
     emailCode: told.data.simulatedCode,
+    codeHandle: told.data.codeHandle,
     newPassword: 'secret 2',
     confirmPassword: 'secret 2',
   });

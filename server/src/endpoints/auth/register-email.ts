@@ -19,7 +19,7 @@ import type { Services } from '../../services.ts';
  */
 export const registerEmail = endpoint('registerEmail', async (call, services) => {
   const email = keptEmail(call.input.email);
-  const weak = refuseCommon(call.input.password, { email }, 'password');
+  const weak = refuseCommon(call.input.password, { email }, 'password', services.config);
   if (weak !== null) return weak;
   const { users } = services.stores;
   const key = { email, type: 'register' } as const;

@@ -16,11 +16,12 @@ import { pauseHooksOf } from '../../webhooks/hook-changes.ts';
  */
 export const resetPassword = endpoint('resetPassword', async (call, services) => {
   const email = keptEmail(call.input.email);
-  const weak = refuseCommon(call.input.newPassword, { email }, 'newPassword');
+  const weak = refuseCommon(call.input.newPassword, { email }, 'newPassword', services.config);
   if (weak !== null) return weak;
   const key = { email, type: 'reset' } as const;
   const { address, nowMs } = call;
-  const check = await checkCode({ key, code: call.input.emailCode, address, nowMs }, services);
+  const { emailCode: code, codeHandle: handle } = call.input;
+  const check = await checkCode({ key, code, handle, address, nowMs }, services);
   if (!('codeId' in check)) return check;
   const found = await services.stores.users.byEmail(email);
   const user = found === null ? null : await services.stores.users.signed(found.userId);

@@ -91,6 +91,23 @@ test('a code is read in any width and with spaces, and other text is a wrong one
   expect((await world.ask('timeCodeConfirm', { code }, me)).code).toBe(200);
 });
 
+test('the code of now and the one before it count, none further back and none ahead', async () => {
+  const me = await guarded();
+  const isRight = async (steps: number) => {
+    const { pendingToken } = (await logIn(me.email)).data;
+    return (await second(pendingToken, codeOf(me.secret, steps))).code === 200;
+  };
+  turn(3 * STEP_MS);
+  expect([await isRight(1), await isRight(2), await isRight(-2)]).toEqual([false, false, false]);
+  expect([await isRight(-1), await isRight(0)]).toEqual([true, true]);
+  // To the last millisecond of the step after it.
+  turn(3 * STEP_MS);
+  const code = codeOf(me.secret);
+  turn(2 * STEP_MS - 1);
+  expect((await second((await logIn(me.email)).data.pendingToken, code)).code).toBe(200);
+  turn(1);
+});
+
 test('a wrong password is told as before, whether a second step is set or not', async () => {
   const me = await guarded();
   const wrong = await logIn(me.email, 'not it 1');
@@ -110,7 +127,10 @@ test('a login that waits ends after five minutes', async () => {
 test('a recovery code works once, in any writing, and the customer is told', async () => {
   const me = await guarded();
   const [first = '', next = ''] = me.recoveryCodes;
-  const typed = first.toLowerCase().replace('-', ' ');
+  // 24 of 32 letters are 120 bits.
+  for (const code of me.recoveryCodes)
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){5}$/);
+  const typed = first.toLowerCase().replaceAll('-', ' ');
   const pending = async () => (await logIn(me.email)).data.pendingToken;
   const opened = await second(await pending(), typed);
   expect(opened.code).toBe(200);

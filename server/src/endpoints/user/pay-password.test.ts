@@ -83,13 +83,14 @@ test('a forgotten one is reset with a code to the own email and the login passwo
   const others = await codeFor('somebody@example.test', me.token);
   expect([others.code, others.data.field]).toEqual([400, 'email']);
 
-  const emailCode = (await codeFor(me.email, me.token)).data.simulatedCode;
+  const { simulatedCode: emailCode, codeHandle } = (await codeFor(me.email, me.token)).data;
   const reset = (fields: Record<string, unknown>) =>
     world.ask(
       'resetPayPassword',
-      { emailCode, password: 'secret 1', ...twice('482915'), ...fields },
+      { emailCode, codeHandle, password: 'secret 1', ...twice('482915'), ...fields },
       me,
     );
+  expect((await reset({ codeHandle: undefined })).data.reason).toBe('CODE_EXPIRED');
   expect((await reset({ password: 'wrong!' })).data.reason).toBe('PASSWORD_WRONG');
   expect((await reset({})).code).toBe(200);
   expect((await reset({})).data.reason).toBe('CODE_WRONG');

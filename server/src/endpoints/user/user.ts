@@ -110,7 +110,8 @@ export const resetPayPassword = endpoint('resetPayPassword', async (call, servic
   const { userId } = user;
   const key = { email: user.email, type: 'payPassword' } as const;
   const { address, nowMs } = call;
-  const code = await checkCode({ key, code: call.input.emailCode, address, nowMs }, services);
+  const given = { code: call.input.emailCode, handle: call.input.codeHandle };
+  const code = await checkCode({ key, ...given, address, nowMs }, services);
   if (!('codeId' in code)) return code;
   const check = { user, password: call.input.password, address, nowMs };
   const refused = await checkPassword(check, services);

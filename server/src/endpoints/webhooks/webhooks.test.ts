@@ -430,9 +430,12 @@ test('a reset of the password pauses the hooks and tells how many', async () => 
   const { arrived } = await hookOf(me, { kinds: ['message'] });
   await house.untilSeen(async () => expect(arrived()).toHaveLength(1));
   const { email } = await me.get('userInfo');
-  const emailCode = (await house.ask('getEmailCode', { email, type: 'reset' })).data.simulatedCode;
+  const sent = (await house.ask('getEmailCode', { email, type: 'reset' })).data;
+  const { simulatedCode: emailCode, codeHandle } = sent;
   const passwords = { newPassword: 'secret 1', confirmPassword: 'secret 1' };
-  expect((await house.ask('resetPassword', { email, emailCode, ...passwords })).code).toBe(200);
+  expect(
+    (await house.ask('resetPassword', { email, emailCode, codeHandle, ...passwords })).code,
+  ).toBe(200);
   await me.signIn();
   expect((await list(me))[0]).toMatchObject({ isPaused: true, pausedBy: 'reset' });
   const titles = (await me.get('messageList')).list.map(({ title }: { title: string }) => title);

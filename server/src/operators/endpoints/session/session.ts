@@ -57,7 +57,7 @@ export const opsTimeCodeConfirm = operatorEndpoint('opsTimeCodeConfirm', async (
 export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (call, services) => {
   const { oldPassword, newPassword } = call.input;
   const operator = await theOperator(call.caller, services);
-  const weak = refuseCommon(newPassword, operator, 'newPassword');
+  const weak = refuseCommon(newPassword, operator, 'newPassword', services.config);
   if (weak !== null) return weak;
   const limit = { subject: `operator password ${operator.id}`, ...ownTries };
   const tried = await services.throttles.attempt([limit], call.nowMs, () =>

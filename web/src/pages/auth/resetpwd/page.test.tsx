@@ -16,7 +16,8 @@ test('each address has its own code and its own minute, also after a reload', as
       data: {
         expireTimestamp: Date.now() + 600_000,
         nextSendTimestamp: Date.now() + 60_000,
-        simulatedCode: `10000${sent}`,
+        codeHandle: `asked-${sent}`,
+        simulatedCode: `AB2C-000${sent}`,
       },
     };
   });
@@ -30,15 +31,15 @@ test('each address has its own code and its own minute, also after a reload', as
   draw();
   await retype('mei@example.org');
   await send();
-  await screen.findByText('Simulated mail: your code is 100001');
+  await screen.findByText('Simulated mail: your code is AB2C-0001');
   expect(waits()).toBe(true);
 
   // Another address waits for nothing, and does not see the first one's code.
   await retype('lin@example.org');
   expect(waits()).toBe(false);
-  expect(screen.queryByText(/100001/)).toBeNull();
+  expect(screen.queryByText(/AB2C-0001/)).toBeNull();
   await send();
-  await screen.findByText('Simulated mail: your code is 100002');
+  await screen.findByText('Simulated mail: your code is AB2C-0002');
   expect(calls.map(({ body }) => body)).toEqual([
     { email: 'mei@example.org', type: 'reset' },
     { email: 'lin@example.org', type: 'reset' },
@@ -47,8 +48,40 @@ test('each address has its own code and its own minute, also after a reload', as
   cleanup();
   draw();
   expect(waits()).toBe(true);
-  expect(screen.queryByText(/100001/)).toBeNull();
+  expect(screen.queryByText(/AB2C-0001/)).toBeNull();
   await retype('Mei@example.org');
   expect(waits()).toBe(true);
-  expect(screen.getByText('Simulated mail: your code is 100001')).toBeDefined();
+  expect(screen.getByText('Simulated mail: your code is AB2C-0001')).toBeDefined();
+});
+
+test('the handle of the code goes with it after a reload, and none with another address', async () => {
+  const times = { expireTimestamp: 9e12, nextSendTimestamp: 9e12 };
+  answerCall('getEmailCode', () => ({
+    data: { ...times, codeHandle: 'asked-here', simulatedCode: 'AB2C-D3EF' },
+  }));
+  const refusal = { code: 422, reason: 'CODE_EXPIRED', field: 'emailCode', msg: 'Expired.' };
+  const calls = answerCall('resetPassword', () => ({ refusal }));
+  const fill = async (email: string) => {
+    for (const [label, text] of Object.entries({
+      Email: email,
+      'Email Verification Code': 'AB2C-D3EF',
+      'New Password': 'blue-kettle',
+      'Confirm Password': 'blue-kettle',
+    })) {
+      await userEvent.clear(screen.getByLabelText(label));
+      await userEvent.type(screen.getByLabelText(label), text);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByText('The verification code has expired. Request a new one.');
+  };
+  drawPage('pages/auth/resetpwd', <Page />);
+  await userEvent.type(screen.getByLabelText('Email'), 'wei@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Simulated mail: your code is AB2C-D3EF');
+  cleanup();
+  drawPage('pages/auth/resetpwd', <Page />);
+  await fill('wei@example.org');
+  await fill('others@example.org');
+  const handles = calls.map(({ body }) => (body as { codeHandle?: string }).codeHandle);
+  expect(handles).toEqual(['asked-here', undefined]);
 });

@@ -32,7 +32,8 @@ function useReset(givenEmail: string | undefined) {
   );
   const sendCode = useSendCode(code, form, showRefusal);
   const submit = form.handleSubmit(async (values) => {
-    const input = { ...values, email: values.email.trim() };
+    const email = values.email.trim();
+    const input = { ...values, email, codeHandle: code.sentTo(email)?.codeHandle };
     const isUnknown = sending.state === 'unknown';
     const answer = await (isUnknown ? sending.checkAndRetry() : sending.send(input));
     if (answer === null) return;

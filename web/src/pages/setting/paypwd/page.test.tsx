@@ -79,7 +79,12 @@ test('an old one is asked for where there is one, and the tries left stand by it
 
 test('a forgotten one is reset with a code and the login password, and leads back too', async () => {
   answerCall('getEmailCode', () => ({
-    data: { expireTimestamp: 9e12, nextSendTimestamp: 9e12, simulatedCode: '100001' },
+    data: {
+      expireTimestamp: 9e12,
+      nextSendTimestamp: 9e12,
+      codeHandle: 'asked-here',
+      simulatedCode: 'AB2C-D3EF',
+    },
   }));
   const calls = answerCall('resetPayPassword', () => ({ data: {} }));
   draw(true, 'change');
@@ -87,8 +92,8 @@ test('a forgotten one is reset with a code and the login password, and leads bac
   await save();
   await screen.findByText('Please Enter Email Verification Code');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText('Simulated mail: your code is 100001');
-  await userEvent.type(field('Email Verification Code'), '100001');
+  await screen.findByText('Simulated mail: your code is AB2C-D3EF');
+  await userEvent.type(field('Email Verification Code'), 'ab2c d3ef');
   await userEvent.type(field('Login Password'), 'blue-kettle');
   await userEvent.type(field('New Password'), '739460');
   await userEvent.type(field('Confirm Password'), '739460');
@@ -96,7 +101,8 @@ test('a forgotten one is reset with a code and the login password, and leads bac
   await waitFor(() => expect(currentTarget()).toBe('pages/setting/security'));
   expect(calls.map(({ body }) => body)).toEqual([
     {
-      emailCode: '100001',
+      emailCode: 'ab2cd3ef',
+      codeHandle: 'asked-here',
       password: 'blue-kettle',
       payPassword: '739460',
       confirmPayPassword: '739460',

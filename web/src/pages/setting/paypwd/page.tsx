@@ -9,7 +9,7 @@ import {
 } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
 import { codeOf } from '../../../account/codes.ts';
-import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
+import { type EmailCode, useEmailCode, useSendCode } from '../../../account/email-code.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
@@ -28,7 +28,7 @@ const empty = {
 };
 
 /** The call of each mode, with what it takes of the form. */
-function useSending(mode: PayPasswordMode) {
+function useSending(mode: PayPasswordMode, code: EmailCode) {
   const kept = { survivesReload: false };
   const setting = useKeyedMutation('settingPayPassword', kept);
   const change = useKeyedMutation('updatePayPassword', kept);
@@ -36,11 +36,12 @@ function useSending(mode: PayPasswordMode) {
   const sending = { set: setting, change, reset }[mode];
   const send = (form: PayPasswordForm) => {
     if (sending.state === 'unknown') return sending.checkAndRetry();
-    const { emailCode, oldPassword, oldPayPassword, payPassword, confirmPayPassword } = form;
+    const { email, emailCode, oldPassword, oldPayPassword, payPassword, confirmPayPassword } = form;
+    const codeHandle = code.sentTo(email)?.codeHandle;
     const chosen = { payPassword, confirmPayPassword };
     if (mode === 'set') return setting.send(chosen);
     if (mode === 'change') return change.send({ oldPayPassword, ...chosen });
-    return reset.send({ emailCode, password: oldPassword, ...chosen });
+    return reset.send({ emailCode, codeHandle, password: oldPassword, ...chosen });
   };
   return { sending, send };
 }
@@ -62,7 +63,8 @@ export function Page(): ReactNode {
 
 function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: string }) {
   const t = useT();
-  const { sending, send } = useSending(mode);
+  const code = useEmailCode('payPassword');
+  const { sending, send } = useSending(mode, code);
   const { form, problemText, showRefusal } = useAccountForm<PayPasswordForm>(
     { ...empty, email },
     (values) => payPasswordProblems(values, mode),
@@ -84,7 +86,12 @@ function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: stri
     >
       <form id="pay-password" onSubmit={submit} noValidate className="auth-form mt-3">
         {mode === 'reset' && (
-          <ResetFields form={form} problemText={problemText} showRefusal={showRefusal} />
+          <ResetFields
+            code={code}
+            form={form}
+            problemText={problemText}
+            showRefusal={showRefusal}
+          />
         )}
         {mode === 'change' && (
           <PasswordField
@@ -126,11 +133,10 @@ function ForgotLink() {
   );
 }
 
-type Fields = ReturnType<typeof useAccountForm<PayPasswordForm>>;
+type Fields = ReturnType<typeof useAccountForm<PayPasswordForm>> & { code: EmailCode };
 
-function ResetFields({ form, problemText, showRefusal }: Fields) {
+function ResetFields({ code, form, problemText, showRefusal }: Fields) {
   const t = useT();
-  const code = useEmailCode('payPassword');
   const sendCode = useSendCode(code, form, showRefusal);
   return (
     <>

@@ -30,9 +30,12 @@ export function RecoverySheet({ codes, onDone }: RecoverySheetProps): ReactNode 
     <Sheet isOpen={codes.length > 0} onClose={done} title={t(m.security_recovery_title)}>
       <div className="grid gap-4">
         <p className="text-small text-ink-2">{t(m.security_recovery_each)}</p>
-        <ol className="grid grid-flow-col grid-cols-2 grid-rows-5 gap-x-5">
+        <ol>
           {codes.map((code, at) => (
-            <li key={code} className="num flex gap-5 border-b border-line py-2 text-body">
+            <li
+              key={code}
+              className="num flex items-baseline gap-4 border-b border-line py-2 text-small"
+            >
               <span className="w-4 text-caption text-ink-3">{at + 1}</span>
               {code}
             </li>
