@@ -27,6 +27,7 @@ export async function protectPages(app: FastifyInstance): Promise<void> {
       },
     },
     strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -46,6 +47,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       const isHashed = /[\\/]assets[\\/]/.test(path);
       const value = isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
       reply.header('Cache-Control', value);
+      if (/\.svg$/.test(path)) reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
     },
   });
 }
