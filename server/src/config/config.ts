@@ -60,6 +60,8 @@ export interface Config extends RolesConfig {
   /** What is asked of who opens and closes US shares on margin on one day. */
   readonly dayTradePolicy: DayTradePolicy;
   readonly mailMode: 'screen' | 'smtp';
+  /** Codes on the screen are shown to callers on other machines too. */
+  readonly hasPublicScreenMail: boolean;
   /** Present when `mailMode` is smtp. */
   readonly smtp: SmtpConfig | null;
   readonly integrity: IntegrityConfig;
@@ -85,6 +87,8 @@ export interface Config extends RolesConfig {
    * A customer to look around with; only where codes stand on the screen, that is on this machine.
    */
   readonly hasDemo: boolean;
+  /** The demo customer may log in from other machines too. */
+  readonly hasPublicDemo: boolean;
   /** A clock that tests set by `POST /test/clock`. */
   readonly hasTestClock: boolean;
   /** What the test clock says at the start; null: the time it is. */
@@ -138,6 +142,7 @@ export function readConfig(environment: Environment): Config {
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     dayTradePolicy: fields.oneOf('DAY_TRADE_POLICY', dayTradePolicies, 'intraday_margin'),
     mailMode,
+    hasPublicScreenMail: fields.boolean('ALLOW_SCREEN_MAIL', false),
     smtp: mailMode === 'smtp' ? readSmtp(fields) : null,
     integrity: readIntegrity(fields, resolve(dataDir), mailMode),
     bucket: readBucket(fields),
@@ -156,6 +161,7 @@ export function readConfig(environment: Environment): Config {
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
     hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal && own.busUrls === null),
+    hasPublicDemo: fields.boolean('ALLOW_PUBLIC_DEMO', false),
     ...readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };
@@ -278,8 +284,8 @@ const byOthers =
 
 /** Codes on the screen would let anybody take any account, so the network must not reach them. */
 function refuseScreenMailInPublic(fields: Fields, config: Config): void {
-  const isAllowed = fields.boolean('ALLOW_SCREEN_MAIL', false);
-  if (config.mailMode !== 'screen' || config.doors.isLocal || isAllowed) return;
+  const { mailMode, doors, hasPublicScreenMail } = config;
+  if (mailMode !== 'screen' || doors.isLocal || hasPublicScreenMail) return;
   fields.problems.push(
     `MAIL_MODE=screen shows verification codes to whoever asks, and ${byOthers}. ` +
       'Set MAIL_MODE=smtp, or ALLOW_SCREEN_MAIL=true to let every visitor take every account.',
@@ -288,8 +294,7 @@ function refuseScreenMailInPublic(fields: Fields, config: Config): void {
 
 /** The password of the demo customer stands in the source. */
 function refuseDemoInPublic(fields: Fields, config: Config): void {
-  const isAllowed = fields.boolean('ALLOW_PUBLIC_DEMO', false);
-  if (!config.hasDemo || config.doors.isLocal || isAllowed) return;
+  if (!config.hasDemo || config.doors.isLocal || config.hasPublicDemo) return;
   fields.problems.push(
     `DEMO=true makes a customer whose password everybody knows, and ${byOthers}. ` +
       'Leave DEMO out, or set ALLOW_PUBLIC_DEMO=true to let every visitor trade as that customer.',
