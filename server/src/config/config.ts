@@ -8,6 +8,7 @@ import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
+import { certified, isHere, type PlainName, readPlain, refusePlain } from './plain.ts';
 import { bringsRealMoney, type EvmRailConfig, readEvmRail } from './rails.ts';
 import { type RolesConfig, readRoles } from './roles.ts';
 
@@ -15,6 +16,8 @@ export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
+  /** A server without STARTTLS is sent to in plain text. */
+  readonly mayBePlain: boolean;
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
@@ -124,6 +127,7 @@ export function readConfig(environment: Environment): Config {
   const doors = readDoors(fields, { host, publicUrl });
   const database = readDatabaseUrls(fields);
   const own = readRoles(fields, database);
+  const plain = readPlain(fields);
   const config: Config = {
     host,
     port: fields.integer('PORT', { min: 0, max: 65_535, otherwise: 3000 }),
@@ -143,7 +147,7 @@ export function readConfig(environment: Environment): Config {
     dayTradePolicy: fields.oneOf('DAY_TRADE_POLICY', dayTradePolicies, 'intraday_margin'),
     mailMode,
     hasPublicScreenMail: fields.boolean('ALLOW_SCREEN_MAIL', false),
-    smtp: mailMode === 'smtp' ? readSmtp(fields) : null,
+    smtp: mailMode === 'smtp' ? readSmtp(fields, plain) : null,
     integrity: readIntegrity(fields, resolve(dataDir), mailMode),
     bucket: readBucket(fields),
     logLevel: fields.oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -165,6 +169,7 @@ export function readConfig(environment: Environment): Config {
     ...readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };
+  refusePlain(fields, config, plain);
   refuseScreenMailInPublic(fields, config);
   refuseDemoInPublic(fields, config);
   refuseLocalWebhooksInPublic(fields, config);
@@ -193,7 +198,11 @@ function readDatabaseUrls(fields: Fields): Pick<Config, 'databaseUrl' | 'databas
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     fields.problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the role the server works with.');
   }
-  return { databaseUrl, databaseOwnerUrl };
+  const caFile = fields.file('DATABASE_CA');
+  return {
+    databaseUrl: certified(databaseUrl, caFile),
+    databaseOwnerUrl: certified(databaseOwnerUrl, caFile),
+  };
 }
 
 function readIntegrity(fields: Fields, dataDir: string, mailMode: string): IntegrityConfig {
@@ -209,12 +218,14 @@ function readIntegrity(fields: Fields, dataDir: string, mailMode: string): Integ
   };
 }
 
-function readSmtp(fields: Fields): SmtpConfig {
+function readSmtp(fields: Fields, plain: ReadonlySet<PlainName>): SmtpConfig {
+  const host = fields.required('SMTP_HOST', 'the mail server, because MAIL_MODE is smtp');
   const port = fields.integer('SMTP_PORT', { min: 1, max: 65_535, otherwise: 587 });
   return {
-    host: fields.required('SMTP_HOST', 'the mail server, because MAIL_MODE is smtp'),
+    host,
     port,
     isSecure: fields.boolean('SMTP_SECURE', port === 465),
+    mayBePlain: isHere(host) || plain.has('SMTP_HOST'),
     user: fields.optional('SMTP_USER'),
     password: fields.optional('SMTP_PASSWORD'),
     from: fields.required('SMTP_FROM', 'the sender of mails, because MAIL_MODE is smtp'),
