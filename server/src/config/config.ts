@@ -170,6 +170,7 @@ export function readConfig(environment: Environment): Config {
     checksAnswers: environment.NODE_ENV === 'test',
   };
   refusePlain(fields, config, plain);
+  refusePlainCustomers(fields, config, plain);
   refuseScreenMailInPublic(fields, config);
   refuseDemoInPublic(fields, config);
   refuseLocalWebhooksInPublic(fields, config);
@@ -292,6 +293,21 @@ function readTestClock(fields: Fields, environment: Environment) {
 
 const byOthers =
   'other machines can reach this server (HOST, PUBLIC_URL, ALLOWED_HOSTS or TRUST_PROXY say so)';
+
+/** Passwords and tokens are not to cross a network that others are in. */
+function refusePlainCustomers(
+  fields: Fields,
+  { doors, roles }: Pick<Config, 'doors' | 'roles'>,
+  plain: ReadonlySet<PlainName>,
+): void {
+  const hasCallers = roles.has('front') || roles.has('push');
+  if (doors.isLocal || doors.isHttps || !hasCallers || plain.has('PUBLIC_URL')) return;
+  fields.problems.push(
+    `Passwords would cross the network in plain text, for ${byOthers}. Put TLS in front and set ` +
+      'PUBLIC_URL to its https:// address (docs/how-to/put-tls-in-front.md), or set ' +
+      'ALLOW_PLAIN=PUBLIC_URL if that is meant.',
+  );
+}
 
 /** Codes on the screen would let anybody take any account, so the network must not reach them. */
 function refuseScreenMailInPublic(fields: Fields, config: Config): void {

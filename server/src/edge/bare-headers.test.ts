@@ -12,7 +12,7 @@ import { listenEarly } from './door.ts';
 import { guardUpgrade } from './guard-upgrade.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'candor-headers-'));
-const behindProxy = { TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true' };
+const behindProxy = { TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true', ALLOW_PLAIN: 'PUBLIC_URL' };
 let world: TestApp;
 beforeAll(async () => {
   writeFileSync(join(webDir, 'index.html'), '<p>app</p>');
