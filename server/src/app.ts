@@ -137,7 +137,7 @@ async function servePages(
   const { services, webDir } = deps;
   const endpoints = deps.endpoints ?? everyEndpoint;
   await app.register(async (pages) => {
-    await protectPages(pages);
+    await protectPages(pages, services.config.doors);
     await serveDocs(pages, {
       routes: served.map(({ route }) => route),
       version: services.version,

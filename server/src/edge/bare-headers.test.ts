@@ -113,6 +113,33 @@ test('a page says what it may load, and runs nothing of others', async () => {
   });
 });
 
+test('a page speaks to its own origin alone; the reader of the API has none', async () => {
+  const policyOf = async (from: TestApp, url: string) =>
+    String((await from.inject({ url })).headers['content-security-policy']).split(/; ?/);
+  expect(await policyOf(world, '/')).toEqual(
+    expect.arrayContaining([
+      "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types candor-article candor-worker',
+    ]),
+  );
+  const { headers } = await world.inject({ url: '/docs/' });
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'unsafe-none',
+  });
+  const reader = await policyOf(world, '/docs/');
+  const strict = ["connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"];
+  expect(reader).toEqual(expect.arrayContaining([...strict, 'sandbox allow-scripts']));
+  expect(reader.join()).not.toMatch(/https:|validator|allow-same-origin/);
+  const published = await openTestApp(
+    { PUBLIC_URL: 'https://candor.example', ALLOW_SCREEN_MAIL: 'true' },
+    webDir,
+  );
+  expect(await policyOf(published, '/')).toContain("connect-src 'self' wss://candor.example");
+  await published.close();
+});
+
 test('a customer’s file is shown in a sandbox and kept by nobody', async () => {
   const { token } = await world.register('file@example.test');
   const { url } = (await sendPicture(world, { token, bytes: await pngOf(1) })).data;
