@@ -17,8 +17,8 @@ export interface SmtpSettings {
 }
 
 /**
- * Mail over SMTP and TLS 1.2 or newer. Throws MailFailed when the server cannot be reached, offers no
- * TLS, or refuses the letter. Whoever stands in between could otherwise strike out the offer and
+ * Mail over SMTP and TLS 1.2 or newer. Throws MailFailed when the server cannot be reached, offers
+ * no TLS, or refuses the letter. Whoever stands in between could otherwise strike out the offer and
  * read every code.
  */
 export function createSmtpMail(settings: SmtpSettings): MailPort {

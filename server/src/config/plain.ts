@@ -1,8 +1,8 @@
 import { certifiedUrl, isPlainElsewhere } from '@candor/database/launcher/certified-url';
 import { isLoopback } from '../edge/caller-address.ts';
-import type { Config } from './config.ts';
 import { bareHost } from './doors.ts';
 import type { Fields } from './fields.ts';
+import type { RolesConfig } from './roles.ts';
 
 /** Connections to or from other machines, by the setting that names them. */
 const plainNames = [
@@ -41,17 +41,15 @@ export function certified(url: string | undefined, caFile: string | null): strin
   return url === undefined || caFile === null ? url : certifiedUrl(url, caFile);
 }
 
-type Connections = Pick<
-  Config,
-  | 'databaseUrl'
-  | 'databaseOwnerUrl'
-  | 'busUrls'
-  | 'busCaFile'
-  | 'bucket'
-  | 'integrity'
-  | 'evmRail'
-  | 'newsFeeds'
->;
+/** Where the configuration leads to other machines. */
+interface Connections extends Pick<RolesConfig, 'busUrls' | 'busCaFile'> {
+  readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly bucket: { readonly endpoint: string | null } | null;
+  readonly integrity: { readonly webhook: string | null };
+  readonly evmRail: { readonly urls: readonly string[] } | null;
+  readonly newsFeeds: readonly { readonly url: string }[];
+}
 
 /** A sentence for each connection off this machine that has no TLS and is not allowed to. */
 export function refusePlain(

@@ -10,7 +10,7 @@ interface Factory {
   createPolicy(name: PolicyName, rules: Rules): Policy;
 }
 
-/** The names that `Content-Security-Policy` lets through; `server/src/edge/pages.ts` has them too. */
+/** The names that the policy of pages lets through; `server/src/edge/pages.ts` has them too. */
 export type PolicyName = 'candor-article' | 'candor-worker';
 
 const refuse = (): never => {
