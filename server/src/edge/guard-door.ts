@@ -11,10 +11,9 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Stands before every call and every file: sets the headers of all answers and works out whose call
- * it is. Refuses with HOST_UNKNOWN a call that came under a stranger's name or, to change
- * something, from a stranger's page, and with HTTPS_REQUIRED one that came by plain http to a server that is
- * reached by https; a page is led there. To be added before all other hooks that ask for the
- * address.
+ * it is. Refuses with HOST_UNKNOWN a call under a stranger's name or, to change something, from a
+ * stranger's page, and with HTTPS_REQUIRED one that came by plain http to a server that is reached
+ * by https; a page is led there. To be added before all other hooks that ask for the address.
  */
 export function guardDoor(
   app: FastifyInstance,
