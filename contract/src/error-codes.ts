@@ -61,6 +61,8 @@ export const codeForReason = {
   NETWORK_SHUT: 403,
   OPERATOR_SETUP: 403,
   KEY_ADDRESS: 403,
+  HTTPS_REQUIRED: 403,
+  LOCAL_ONLY: 403,
 
   // No such thing, or not yours.
   NOT_FOUND: 404,
@@ -193,6 +195,7 @@ export type ErrorCode = (typeof codeForReason)[Reason];
 export const reasonsOfEveryCall = [
   'BODY_MALFORMED',
   'HOST_UNKNOWN',
+  'HTTPS_REQUIRED',
   'KEY_INVALID',
   'LOGIN_EXPIRED',
   'SESSION_ENDED',

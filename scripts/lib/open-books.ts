@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { certifiedUrl } from '@candor/database/launcher/certified-url';
 import { externalAddress } from '@candor/database/launcher/several-servers';
 import {
   type DatabaseAddress,
@@ -48,9 +49,16 @@ async function otherBuildOf(address: DatabaseAddress): Promise<string | null> {
  * it. Throws `DatabaseAway`.
  */
 export async function findBooks(): Promise<DatabaseAddress | null> {
-  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
-  const url = DATABASE_OWNER_URL?.trim() || DATABASE_URL?.trim();
+  const url = urlIn('DATABASE_OWNER_URL') ?? urlIn('DATABASE_URL');
   return ofThisBuild(url ? externalAddress(url) : ((await findEmbedded())?.address ?? null));
+}
+
+/** An address of a database of one's own, under the authority of DATABASE_CA where there is one. */
+function urlIn(name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | undefined {
+  const url = process.env[name]?.trim();
+  const caFile = process.env.DATABASE_CA?.trim();
+  if (!url) return undefined;
+  return caFile ? certifiedUrl(url, resolve(caFile)) : url;
 }
 
 /** The owner of the embedded database's tables; otherwise as `findBooks`. */
@@ -76,8 +84,8 @@ async function start(): Promise<RunningDatabase> {
   try {
     return await startDatabase({
       dataDir: resolve(process.env.DATA_DIR?.trim() || '.data'),
-      databaseUrl: process.env.DATABASE_URL?.trim(),
-      ownerUrl: process.env.DATABASE_OWNER_URL?.trim() || undefined,
+      databaseUrl: urlIn('DATABASE_URL'),
+      ownerUrl: urlIn('DATABASE_OWNER_URL'),
       mode: 'join',
       mustExist: true,
     });

@@ -86,8 +86,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Longer than any address a request line can hold: the contract refuses what is too long.
     routerOptions: { maxParamLength: 100_000 },
     frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBadRequest,
-    serverFactory: (handler) => (deps.serverFactory ?? createServer)(ready.before(handler)),
+    clientErrorHandler: answerBadRequest(services.config.doors),
+    serverFactory: (handler) => (deps.serverFactory ?? ownServer)(ready.before(handler)),
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('nowMs', 0);
@@ -110,6 +110,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.ready();
   return app;
 }
+
+/** A call without a `Host` is answered by us, as any other that is refused. */
+const ownServer = (handler: RequestListener) => createServer({ requireHostHeader: false }, handler);
 
 /** Forms are read where a call takes a file: reading them has hooks that every call would pay. */
 async function serveRoutes(
@@ -134,7 +137,7 @@ async function servePages(
   const { services, webDir } = deps;
   const endpoints = deps.endpoints ?? everyEndpoint;
   await app.register(async (pages) => {
-    await protectPages(pages);
+    await protectPages(pages, services.config.doors);
     await serveDocs(pages, {
       routes: served.map(({ route }) => route),
       version: services.version,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Bus, BusAway } from '@candor/engines/roles/bus/bus-port';
 import { type BusRule, busRules } from '@candor/engines/roles/bus/conformance';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testCertificates } from '../testing/certificates.ts';
 import { connectNatsBus } from './nats-bus.ts';
 import { natsServerProgram, startNatsServer, type TestNatsServer } from './testing/nats-server.ts';
 
@@ -21,6 +22,34 @@ async function connectTo({ url }: TestNatsServer): Promise<Bus> {
 afterEach(async () => {
   await Promise.all(ends.splice(0).map((bus) => bus.close()));
   failures.length = 0;
+});
+
+describe.skipIf(program === null)('over TLS', () => {
+  const { certFile, keyFile, caFile } = testCertificates;
+  const connect = (url: string, file: string | null) =>
+    connectNatsBus({ servers: [url], caFile: file, name: 'test', onFailure: () => undefined });
+  const overTls = ({ url }: TestNatsServer) => url.replace('nats:', 'tls:');
+
+  test('tls:// takes a certificate of the named authority, and nothing else', async () => {
+    const words = ['--tls', '--tlscert', certFile, '--tlskey', keyFile];
+    const server = await startNatsServer(program ?? '', words);
+    const bus = await connect(overTls(server), caFile);
+    expect(bus.isHere).toBe(true);
+    await bus.close();
+    await expect(connect(overTls(server), null)).rejects.toBeInstanceOf(BusAway);
+    await server.kill();
+  });
+
+  test('a server that offers none is not spoken to', async () => {
+    const server = await startNatsServer(program ?? '');
+    for (const [url, file] of [
+      [overTls(server), null],
+      [server.url, caFile],
+    ] as const) {
+      await expect(connect(url, file)).rejects.toBeInstanceOf(BusAway);
+    }
+    await server.kill();
+  });
 });
 
 describe.skipIf(program === null)('over NATS', () => {

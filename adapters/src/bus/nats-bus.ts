@@ -21,6 +21,8 @@ import {
 export interface NatsBusOptions {
   /** `nats://user:password@host:4222`, or `tls://`; several of one cluster share the login. */
   readonly servers: readonly string[];
+  /** A file with the authority whose certificates are taken; null: those that Node.js trusts. */
+  readonly caFile?: string | null;
   /** What the server's own list of connections calls it. */
   readonly name: string;
   /** Hears what a listener threw. */
@@ -41,11 +43,12 @@ const WHY_MAX = 1_000;
  * server can be reached, and throws when it takes no texts as large as the bus promises.
  */
 export async function connectNatsBus(options: NatsBusOptions): Promise<Bus> {
-  const { servers, name } = options;
+  const { servers, name, caFile = null } = options;
   let line: NatsConnection;
   try {
     line = await connect({
       ...loginOf(servers),
+      ...tlsOf(servers, caFile),
       name,
       timeout: CONNECT_TIMEOUT_MS,
       noAsyncTraces: true,
@@ -246,6 +249,12 @@ function loginOf(servers: readonly string[]) {
     servers: urls.map(({ protocol, host }) => `${protocol}//${host}`),
     ...(username !== '' && login),
   };
+}
+
+/** With one `tls://` among the servers the line is encrypted or there is none. */
+function tlsOf(servers: readonly string[], caFile: string | null) {
+  const isWanted = caFile !== null || servers.some((server) => server.startsWith('tls:'));
+  return isWanted ? { tls: caFile === null ? {} : { caFile } } : {};
 }
 
 function textOf(message: Msg): BusMessage {

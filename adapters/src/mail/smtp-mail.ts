@@ -7,13 +7,20 @@ const SEND_TIMEOUT_MS = 60_000;
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
+  /** A server that offers no STARTTLS is sent to in plain text; otherwise it gets nothing. */
+  readonly mayBePlain: boolean;
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
 }
 
-/** Mail over SMTP. Throws MailFailed when the server cannot be reached or refuses the letter. */
+/**
+ * Mail over SMTP and TLS 1.2 or newer. Throws MailFailed when the server cannot be reached, offers
+ * no TLS, or refuses the letter. Whoever stands in between could otherwise strike out the offer and
+ * read every code.
+ */
 export function createSmtpMail(settings: SmtpSettings): MailPort {
   let transport: Promise<Transporter> | null = null;
   return {
@@ -46,6 +53,8 @@ async function openTransport(settings: SmtpSettings): Promise<Transporter> {
     host: settings.host,
     port: settings.port,
     secure: settings.isSecure,
+    requireTLS: !settings.mayBePlain,
+    tls: { minVersion: 'TLSv1.2' },
     ...(settings.user === null
       ? {}
       : { auth: { user: settings.user, pass: settings.password ?? '' } }),

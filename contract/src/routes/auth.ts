@@ -34,7 +34,7 @@ export const getEmailCode = defineRoute({
     codeHandle: Type.String(),
     simulatedCode: maybe(Type.String()),
   }),
-  errors: ['CODE_TOO_SOON'],
+  errors: ['CODE_TOO_SOON', 'LOCAL_ONLY'],
 });
 
 export const loginByUsername = defineRoute({
@@ -50,7 +50,13 @@ export const loginByUsername = defineRoute({
     password: passwordGiven(),
   }),
   output: SessionOpened,
-  errors: ['LOGIN_WRONG', 'ACCOUNT_LOCKED', 'LOGIN_THROTTLED', 'SECOND_STEP_REQUIRED'],
+  errors: [
+    'LOGIN_WRONG',
+    'ACCOUNT_LOCKED',
+    'LOGIN_THROTTLED',
+    'SECOND_STEP_REQUIRED',
+    'LOCAL_ONLY',
+  ],
 });
 
 export const loginPasskeyOptions = defineRoute({

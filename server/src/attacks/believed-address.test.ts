@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 // Whoever can choose the address they are counted under is not counted at all.
 
-const behindProxy = { TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true' };
+const behindProxy = { TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true', ALLOW_PLAIN: 'PUBLIC_URL' };
 let world: TestApp;
 beforeAll(async () => {
   world = await openTestApp(behindProxy);

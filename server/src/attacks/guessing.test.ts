@@ -9,6 +9,7 @@ let world: TestApp;
 beforeAll(async () => {
   world = await openTestApp({
     TRUST_PROXY: '1',
+    ALLOW_PLAIN: 'PUBLIC_URL',
     ALLOW_SCREEN_MAIL: 'true',
     ADDRESS_LIMITS: 'true',
   });

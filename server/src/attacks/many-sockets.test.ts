@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
 import { type Door, listenEarly } from '../edge/door.ts';
 import { Seats } from '../push/seats.ts';
 
@@ -28,6 +29,7 @@ test('one address opens its share, and gets one more for each it closes', async 
     host: '127.0.0.1',
     port: 0,
     socketsPerAddressMax: 3,
+    doors: readConfig({}).doors,
   });
   doors.push(door);
   // Kept open: the answer of a server that is not ready would close them.

@@ -10,7 +10,11 @@ import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 let house: TestHouse;
 let port = 0;
 beforeAll(async () => {
-  house = await openTestHouse({ ALLOWED_HOSTS: 'candor.example', ALLOW_SCREEN_MAIL: 'true' });
+  house = await openTestHouse({
+    PUBLIC_URL: 'https://candor.example',
+    ALLOWED_HOSTS: 'www.candor.example',
+    ALLOW_SCREEN_MAIL: 'true',
+  });
   const { server } = house.app;
   server.on('upgrade', house.onUpgrade);
   server.listen(0, '127.0.0.1');
@@ -91,12 +95,23 @@ test('a stranger’s page changes nothing and hears nothing under our name eithe
   const host = 'candor.example';
   const post = (origin: string) =>
     statusOf('/loginByUsername', { host, origin, 'content-length': '0' }, 'POST');
-  for (const origin of ['https://evil.example', 'null', 'http://6.6.6.6', 'file://']) {
+  const others = [
+    'http://candor.example',
+    'http://candor.example:8080',
+    'https://candor.example:8443',
+    'http://localhost',
+    'http://localhost:9999',
+    'https://127.0.0.1',
+    `http://127.0.0.1:${port}`,
+  ];
+  for (const origin of ['https://evil.example', 'null', 'http://6.6.6.6', 'file://', ...others]) {
     expect([origin, ...(await post(origin))]).toEqual([origin, ...refused]);
     expect([origin, await upgradeOf('/push', { host, origin })]).toEqual([origin, 421]);
   }
   expect(await post('https://candor.example')).toEqual([400, 'USERNAME_REQUIRED']);
   expect(await upgradeOf('/push', { host, origin: 'https://candor.example' })).toBe(101);
+  const beside = 'https://www.candor.example';
+  expect(await upgradeOf('/push', { host: 'localhost', origin: beside })).toBe(101);
   expect(await upgradeOf('/push', { host: 'evil.example' })).toBe(421);
 });
 

@@ -47,6 +47,8 @@ export interface Call<Id extends RouteId> {
   /** Read once at the door. */
   readonly nowMs: number;
   readonly address: string;
+  /** Made on the machine that the server runs on, and passed on by nobody. */
+  readonly isFromThisMachine: boolean;
   /** The caller's program in its own words, cut to 200 characters. */
   readonly device: string;
   readonly idempotencyKey: string | null;

@@ -20,6 +20,7 @@ export interface Asked {
   readonly language: Language;
   readonly nowMs: number;
   readonly address: string;
+  readonly isFromThisMachine: boolean;
   readonly device: string;
 }
 
@@ -102,7 +103,7 @@ function keyOf(key: unknown): string | null | undefined {
 }
 
 function callOf(
-  { caller, language, nowMs, address, device }: Asked,
+  { caller, language, nowMs, address, isFromThisMachine, device }: Asked,
   of: {
     readonly input: Record<string, unknown>;
     readonly idempotencyKey: string | null;
@@ -119,6 +120,7 @@ function callOf(
     locale: localeOf(language),
     nowMs,
     address,
+    isFromThisMachine,
     device: device.slice(0, 200),
     idempotencyKey: of.idempotencyKey,
     file: of.file,

@@ -2,6 +2,7 @@ import type { Envelope } from '@candor/contract/envelope';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_POLICY } from '../edge/bare-headers.ts';
+import { isFromThisMachine } from '../edge/this-machine.ts';
 import { type Answer, FileAnswer, type Refused } from './answer.ts';
 import { tokenOf } from './authenticate.ts';
 import type { AnyCaller } from './endpoint.ts';
@@ -77,6 +78,7 @@ function answerOf(
     caller,
     nowMs,
     address,
+    isFromThisMachine: isFromThisMachine(request),
     language: languageOf(headers),
     device: headers['user-agent'] ?? '',
   };

@@ -74,7 +74,9 @@ async function answerOf(
   const nowMs = deps.services.clock.nowMs();
   const door = await letIn(served, { token, address, nowMs }, deps);
   if (door.refused !== null) return door.refused;
-  const of = { caller: door.caller, nowMs, address, language, device };
+  // No call over this transport asks for it; if one does, it is refused.
+  const isFromThisMachine = false;
+  const of = { caller: door.caller, nowMs, address, isFromThisMachine, language, device };
   return runCall(served, { ...of, fields: fieldsOf(call.body), key: call.key }, deps);
 }
 

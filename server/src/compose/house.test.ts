@@ -62,10 +62,17 @@ function metricsOfBoard(): readonly string[] {
   return names.map((name) => name.replace(/_seconds_(bucket|count)$/, '_seconds'));
 }
 
+const { doors } = readConfig({});
+
 test('a busy port is told in one sentence', async () => {
-  const first = await listenEarly({ host: '127.0.0.1', port: 0, socketsPerAddressMax: null });
+  const first = await listenEarly({
+    host: '127.0.0.1',
+    port: 0,
+    socketsPerAddressMax: null,
+    doors,
+  });
   const { port } = first;
-  const second = listenEarly({ host: '127.0.0.1', port, socketsPerAddressMax: null });
+  const second = listenEarly({ host: '127.0.0.1', port, socketsPerAddressMax: null, doors });
   await expect(second).rejects.toBeInstanceOf(DoorBusy);
   await expect(second).rejects.toThrow(
     `Cannot listen on port ${port} of 127.0.0.1: it is in use. ` +
@@ -79,6 +86,7 @@ test('before it is ready the server says so, health and calls alike', async () =
     host: '127.0.0.1',
     port: 0,
     socketsPerAddressMax: null,
+    doors,
   });
   const health = await fetch(`${door.url}/health`);
   expect([health.status, await health.json()]).toEqual([

@@ -25,7 +25,12 @@ export async function openMeeting(deps: {
   const name = `candor ${[...config.roles].join(' ')}`;
   // A process that is alone loads none of it.
   const { connectNatsBus } = await import('@candor/adapters/bus/nats-bus');
-  const bus = await connectNatsBus({ servers: config.busUrls, name, onFailure });
+  const bus = await connectNatsBus({
+    servers: config.busUrls,
+    caFile: config.busCaFile,
+    name,
+    onFailure,
+  });
   const news = newsOverBus(bus, { teller, onFailure });
   return { bus, wire: wireOf(version), news, teller };
 }

@@ -47,8 +47,9 @@ test('a sentence never repeats an address that may hold a password', () => {
 });
 
 test('codes on the screen are refused where other machines can reach the server', () => {
-  expect(sentencesOf({ HOST: '0.0.0.0' })[0]).toContain('MAIL_MODE=screen');
-  expect(sentencesOf({ HOST: '0.0.0.0', ALLOW_SCREEN_MAIL: 'true' })).toEqual([]);
+  const plain = { ALLOW_PLAIN: 'PUBLIC_URL' };
+  expect(sentencesOf({ ...plain, HOST: '0.0.0.0' })[0]).toContain('MAIL_MODE=screen');
+  expect(sentencesOf({ ...plain, HOST: '0.0.0.0', ALLOW_SCREEN_MAIL: 'true' })).toEqual([]);
   expect(sentencesOf({ HOST: '::1' })).toEqual([]);
   const reached: readonly Record<string, string>[] = [
     { PUBLIC_URL: 'https://candor.example' },
@@ -57,14 +58,39 @@ test('codes on the screen are refused where other machines can reach the server'
     { TRUST_PROXY: '10.0.0.0/8' },
   ];
   for (const environment of reached) {
-    expect(sentencesOf(environment)[0]).toContain('MAIL_MODE=screen');
+    expect(sentencesOf({ ...plain, ...environment })[0]).toContain('MAIL_MODE=screen');
   }
   expect(sentencesOf({ PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
 });
 
+test('a start that others can reach says where https is, or that plain text is meant', () => {
+  const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
+  const reached: readonly Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.20' },
+    { PUBLIC_URL: 'http://candor.example' },
+    { ALLOWED_HOSTS: 'candor.example' },
+    { TRUST_PROXY: '1' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+  ];
+  for (const environment of reached) {
+    const at = { ...smtp, ...environment };
+    expect([environment, sentencesOf(at)]).toEqual([
+      environment,
+      [expect.stringMatching(/plain text.*PUBLIC_URL to its https.*ALLOW_PLAIN=PUBLIC_URL/)],
+    ]);
+    expect(sentencesOf({ ...at, PUBLIC_URL: 'https://candor.example' })).toEqual([]);
+    expect(sentencesOf({ ...at, ALLOW_PLAIN: 'PUBLIC_URL' })).toEqual([]);
+  }
+  // A process that nobody calls has no passwords to lose.
+  const bus = { DATABASE_URL: 'postgres://localhost/books', BUS_URL: 'nats://localhost' };
+  expect(sentencesOf({ ...smtp, ...bus, HOST: '0.0.0.0', ROLES: 'lanes' })).toEqual([]);
+});
+
 test('a demo customer is made on this machine only, unless somebody means it', () => {
   const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
-  const open = { ...smtp, HOST: '0.0.0.0' };
+  const open = { ...smtp, HOST: '0.0.0.0', ALLOW_PLAIN: 'PUBLIC_URL' };
   expect(readConfig(open).hasDemo).toBe(false);
   expect(sentencesOf({ ...open, DEMO: 'true' })[0]).toContain('ALLOW_PUBLIC_DEMO=true');
   expect(readConfig({ ...open, DEMO: 'true', ALLOW_PUBLIC_DEMO: 'true' }).hasDemo).toBe(true);
@@ -73,7 +99,8 @@ test('a demo customer is made on this machine only, unless somebody means it', (
 test('webhooks into this machine are for a machine of one’s own', () => {
   expect(readConfig({}).hasLocalWebhooks).toBe(false);
   expect(readConfig({ LOCAL_WEBHOOKS: 'true' }).hasLocalWebhooks).toBe(true);
-  const open = { HOST: '0.0.0.0', ALLOW_SCREEN_MAIL: 'true', LOCAL_WEBHOOKS: 'true' };
+  const meant = { ALLOW_SCREEN_MAIL: 'true', ALLOW_PLAIN: 'PUBLIC_URL' };
+  const open = { ...meant, HOST: '0.0.0.0', LOCAL_WEBHOOKS: 'true' };
   expect(sentencesOf(open)[0]).toContain('Leave LOCAL_WEBHOOKS out.');
 });
 

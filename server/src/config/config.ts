@@ -8,6 +8,7 @@ import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
+import { certified, isHere, type PlainName, readPlain, refusePlain } from './plain.ts';
 import { bringsRealMoney, type EvmRailConfig, readEvmRail } from './rails.ts';
 import { type RolesConfig, readRoles } from './roles.ts';
 
@@ -15,6 +16,8 @@ export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
+  /** A server without STARTTLS is sent to in plain text. */
+  readonly mayBePlain: boolean;
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
@@ -60,6 +63,8 @@ export interface Config extends RolesConfig {
   /** What is asked of who opens and closes US shares on margin on one day. */
   readonly dayTradePolicy: DayTradePolicy;
   readonly mailMode: 'screen' | 'smtp';
+  /** Codes on the screen are shown to callers on other machines too. */
+  readonly hasPublicScreenMail: boolean;
   /** Present when `mailMode` is smtp. */
   readonly smtp: SmtpConfig | null;
   readonly integrity: IntegrityConfig;
@@ -87,6 +92,8 @@ export interface Config extends RolesConfig {
    * A customer to look around with; only where codes stand on the screen, that is on this machine.
    */
   readonly hasDemo: boolean;
+  /** The demo customer may log in from other machines too. */
+  readonly hasPublicDemo: boolean;
   /** A clock that tests set by `POST /test/clock`. */
   readonly hasTestClock: boolean;
   /** What the test clock says at the start; null: the time it is. */
@@ -122,6 +129,7 @@ export function readConfig(environment: Environment): Config {
   const doors = readDoors(fields, { host, publicUrl });
   const database = readDatabaseUrls(fields);
   const own = readRoles(fields, database);
+  const plain = readPlain(fields);
   const config: Config = {
     host,
     port: fields.integer('PORT', { min: 0, max: 65_535, otherwise: 3000 }),
@@ -140,7 +148,8 @@ export function readConfig(environment: Environment): Config {
     requireKycToTrade: fields.boolean('REQUIRE_KYC_TO_TRADE', false),
     dayTradePolicy: fields.oneOf('DAY_TRADE_POLICY', dayTradePolicies, 'intraday_margin'),
     mailMode,
-    smtp: mailMode === 'smtp' ? readSmtp(fields) : null,
+    hasPublicScreenMail: fields.boolean('ALLOW_SCREEN_MAIL', false),
+    smtp: mailMode === 'smtp' ? readSmtp(fields, plain) : null,
     integrity: readIntegrity(fields, resolve(dataDir), mailMode),
     bucket: readBucket(fields),
     logLevel: fields.oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -159,9 +168,12 @@ export function readConfig(environment: Environment): Config {
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
     secretKey: readSecretKey(fields),
     hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal && own.busUrls === null),
+    hasPublicDemo: fields.boolean('ALLOW_PUBLIC_DEMO', false),
     ...readTestClock(fields, environment),
     checksAnswers: environment.NODE_ENV === 'test',
   };
+  refusePlain(fields, config, plain);
+  refusePlainCustomers(fields, config, plain);
   refuseScreenMailInPublic(fields, config);
   refuseDemoInPublic(fields, config);
   refuseLocalWebhooksInPublic(fields, config);
@@ -190,7 +202,11 @@ function readDatabaseUrls(fields: Fields): Pick<Config, 'databaseUrl' | 'databas
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     fields.problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the role the server works with.');
   }
-  return { databaseUrl, databaseOwnerUrl };
+  const caFile = fields.file('DATABASE_CA');
+  return {
+    databaseUrl: certified(databaseUrl, caFile),
+    databaseOwnerUrl: certified(databaseOwnerUrl, caFile),
+  };
 }
 
 function readIntegrity(fields: Fields, dataDir: string, mailMode: string): IntegrityConfig {
@@ -206,12 +222,14 @@ function readIntegrity(fields: Fields, dataDir: string, mailMode: string): Integ
   };
 }
 
-function readSmtp(fields: Fields): SmtpConfig {
+function readSmtp(fields: Fields, plain: ReadonlySet<PlainName>): SmtpConfig {
+  const host = fields.required('SMTP_HOST', 'the mail server, because MAIL_MODE is smtp');
   const port = fields.integer('SMTP_PORT', { min: 1, max: 65_535, otherwise: 587 });
   return {
-    host: fields.required('SMTP_HOST', 'the mail server, because MAIL_MODE is smtp'),
+    host,
     port,
     isSecure: fields.boolean('SMTP_SECURE', port === 465),
+    mayBePlain: isHere(host) || plain.has('SMTP_HOST'),
     user: fields.optional('SMTP_USER'),
     password: fields.optional('SMTP_PASSWORD'),
     from: fields.required('SMTP_FROM', 'the sender of mails, because MAIL_MODE is smtp'),
@@ -279,10 +297,25 @@ function readTestClock(fields: Fields, environment: Environment) {
 const byOthers =
   'other machines can reach this server (HOST, PUBLIC_URL, ALLOWED_HOSTS or TRUST_PROXY say so)';
 
+/** Passwords and tokens are not to cross a network that others are in. */
+function refusePlainCustomers(
+  fields: Fields,
+  { doors, roles }: Pick<Config, 'doors' | 'roles'>,
+  plain: ReadonlySet<PlainName>,
+): void {
+  const hasCallers = roles.has('front') || roles.has('push');
+  if (doors.isLocal || doors.isHttps || !hasCallers || plain.has('PUBLIC_URL')) return;
+  fields.problems.push(
+    `Passwords would cross the network in plain text, for ${byOthers}. Put TLS in front and set ` +
+      'PUBLIC_URL to its https:// address (docs/how-to/put-tls-in-front.md), or set ' +
+      'ALLOW_PLAIN=PUBLIC_URL if that is meant.',
+  );
+}
+
 /** Codes on the screen would let anybody take any account, so the network must not reach them. */
 function refuseScreenMailInPublic(fields: Fields, config: Config): void {
-  const isAllowed = fields.boolean('ALLOW_SCREEN_MAIL', false);
-  if (config.mailMode !== 'screen' || config.doors.isLocal || isAllowed) return;
+  const { mailMode, doors, hasPublicScreenMail } = config;
+  if (mailMode !== 'screen' || doors.isLocal || hasPublicScreenMail) return;
   fields.problems.push(
     `MAIL_MODE=screen shows verification codes to whoever asks, and ${byOthers}. ` +
       'Set MAIL_MODE=smtp, or ALLOW_SCREEN_MAIL=true to let every visitor take every account.',
@@ -291,8 +324,7 @@ function refuseScreenMailInPublic(fields: Fields, config: Config): void {
 
 /** The password of the demo customer stands in the source. */
 function refuseDemoInPublic(fields: Fields, config: Config): void {
-  const isAllowed = fields.boolean('ALLOW_PUBLIC_DEMO', false);
-  if (!config.hasDemo || config.doors.isLocal || isAllowed) return;
+  if (!config.hasDemo || config.doors.isLocal || config.hasPublicDemo) return;
   fields.problems.push(
     `DEMO=true makes a customer whose password everybody knows, and ${byOthers}. ` +
       'Leave DEMO out, or set ALLOW_PUBLIC_DEMO=true to let every visitor trade as that customer.',

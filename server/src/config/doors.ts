@@ -25,6 +25,10 @@ export interface Doors {
   readonly operatorNetworks: BlockList | null;
   /** Callers come by https, whatever the last connection speaks. */
   readonly isHttps: boolean;
+  /** Scheme, name and port of PUBLIC_URL; null without one. */
+  readonly publicOrigin: string | null;
+  /** Origins that pages of ours have: PUBLIC_URL's, and those of ALLOWED_HOSTS beside it. */
+  readonly origins: ReadonlySet<string>;
 }
 
 const HOPS_MAX = 10;
@@ -39,10 +43,8 @@ export function readDoors(
 ): Doors {
   const trustedProxy = readTrustedProxy(fields);
   const published = URL.canParse(at.publicUrl ?? '') ? new URL(at.publicUrl ?? '') : null;
-  const names = [
-    ...readHosts(fields),
-    ...(published === null ? [] : [bareHost(published.hostname)]),
-  ];
+  const hosts = readHosts(fields);
+  const names = [...hosts, ...(published === null ? [] : [bareHost(published.hostname)])];
   const host = at.host.toLowerCase();
   const isLocal = isLocalName(host) && trustedProxy === null && names.every(isLocalName);
   const listening = everyAddress.has(host) ? [] : [host];
@@ -54,7 +56,19 @@ export function readDoors(
     metricsToken: readMetricsToken(fields),
     operatorNetworks: readOperatorNetworks(fields),
     isHttps: published?.protocol === 'https:',
+    publicOrigin: published?.origin ?? null,
+    origins: published === null ? new Set() : originsOf(published, hosts),
   };
+}
+
+/** The origin of a public address, and of the other names under its scheme and port. */
+function originsOf(published: URL, hosts: readonly string[]): ReadonlySet<string> {
+  const others = hosts.map((name) => {
+    const address = new URL(published);
+    address.hostname = isIP(name) === 6 ? `[${name}]` : name;
+    return address.origin;
+  });
+  return new Set([published.origin.replace(/\.(?=:\d+$|$)/, ''), ...others]);
 }
 
 /** A host's name as it is compared: lower case, no brackets, no dot at the end. */

@@ -1,3 +1,6 @@
+import { accessSync, constants } from 'node:fs';
+import { resolve } from 'node:path';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -58,6 +61,19 @@ export class Fields {
     if (found !== undefined) return found;
     this.problems.push(`${name} must be one of ${words.join(', ')}, not "${value}".`);
     return otherwise;
+  }
+
+  /** The absolute path of a file that can be read; null without one. */
+  file(name: string): string | null {
+    const value = this.optional(name);
+    if (value === null) return null;
+    const path = resolve(value);
+    try {
+      accessSync(path, constants.R_OK);
+    } catch {
+      this.problems.push(`${name} must be a file that can be read: ${path} cannot.`);
+    }
+    return path;
   }
 
   /** The value is not repeated in the sentence: an address may hold a password. */

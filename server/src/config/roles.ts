@@ -8,6 +8,8 @@ export interface RolesConfig {
   readonly roles: ReadonlySet<Role>;
   /** Where the processes of the house meet; null where there is only one. */
   readonly busUrls: readonly string[] | null;
+  /** A file with the authority whose certificates NATS servers have; null: any that is trusted. */
+  readonly busCaFile: string | null;
 }
 
 const schemes = ['nats:', 'tls:'] as const;
@@ -34,7 +36,7 @@ export function readRoles(
   if (busUrls !== null && databaseUrl === undefined) {
     fields.problems.push('BUS_URL needs DATABASE_URL: the processes of a house share a database.');
   }
-  return { roles: own, busUrls };
+  return { roles: own, busUrls, busCaFile: fields.file('NATS_CA') };
 }
 
 function readBusUrls(fields: Fields): readonly string[] | null {

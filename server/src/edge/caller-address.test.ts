@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { ConfigRefused, readConfig } from '../config/config.ts';
 import { callerAddress, networkOf, plainAddress } from './caller-address.ts';
 
-const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
+const smtp = {
+  MAIL_MODE: 'smtp',
+  SMTP_HOST: 'mail.test',
+  SMTP_FROM: 'a@b.test',
+  ALLOW_PLAIN: 'PUBLIC_URL',
+};
 
 /** Whose call it is that came from 10.0.0.9 with this header, where TRUST_PROXY says so. */
 function addressOf(trust: string, forwardedFor: string | undefined): string {

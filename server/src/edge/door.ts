@@ -4,11 +4,15 @@ import { codeForReason } from '@candor/contract/error-codes';
 import { refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import { languageOf, localeOf } from '../call/language.ts';
+import type { Doors } from '../config/doors.ts';
+import { bareHeadersFor } from './bare-headers.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
+import { answerBadRequest } from './errors.ts';
 
 /** Connections that may wait to be taken: all customers come back at once after a break. */
 export const BACKLOG = 4096;
-const timeouts = { keepAliveTimeout: 65_000, requestTimeout: 60_000 };
+/** A call without a `Host` is refused by the app, in the envelope. */
+const settings = { keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false };
 
 /** The port is taken, or this user may not open it; `message` is for the person at the terminal. */
 export class DoorBusy extends Error {
@@ -38,9 +42,12 @@ export async function listenEarly(at: {
   readonly port: number;
   /** Connections from one address; null where all come from a proxy, or are not counted. */
   readonly socketsPerAddressMax: number | null;
+  readonly doors: Doors;
 }): Promise<Door> {
-  let current: RequestListener = answerNotReady;
-  const server = createServer(timeouts, (request, response) => current(request, response));
+  const notReady = answerNotReady(at.doors);
+  let current: RequestListener = notReady;
+  const server = createServer(settings, (request, response) => current(request, response));
+  server.on('clientError', answerBadRequest(at.doors));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(doorBusy(error, at)));
     server.listen({ host: at.host, port: at.port, backlog: BACKLOG }, resolve);
@@ -57,7 +64,7 @@ export async function listenEarly(at: {
       current = handler;
     },
     shut: () => {
-      current = answerNotReady;
+      current = notReady;
       if (server.listening) server.close();
       server.closeIdleConnections();
     },
@@ -88,19 +95,22 @@ function limitSockets(server: Server, perAddressMax: number): void {
   });
 }
 
-const answerNotReady: RequestListener = (request, response) => {
-  const isHealth = request.url === '/health';
-  const locale = localeOf(languageOf(request.headers));
-  const body = isHealth
-    ? { status: 'not ready', node: process.versions.node }
-    : refusalEnvelope(refuse('NOT_READY'), locale);
-  response.writeHead(codeForReason.NOT_READY, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Retry-After': '1',
-    Connection: 'close',
-  });
-  response.end(JSON.stringify(body));
-};
+const answerNotReady =
+  (doors: Doors): RequestListener =>
+  (request, response) => {
+    const isHealth = request.url === '/health';
+    const locale = localeOf(languageOf(request.headers));
+    const body = isHealth
+      ? { status: 'not ready', node: process.versions.node }
+      : refusalEnvelope(refuse('NOT_READY'), locale);
+    response.writeHead(codeForReason.NOT_READY, {
+      ...Object.fromEntries(bareHeadersFor(request, doors)),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Retry-After': '1',
+      Connection: 'close',
+    });
+    response.end(JSON.stringify(body));
+  };
 
 function doorBusy(error: NodeJS.ErrnoException, at: { host: string; port: number }): Error {
   const where = `port ${at.port} of ${at.host}`;

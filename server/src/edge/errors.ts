@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { DatabaseAway } from '@candor/database/pool';
 import { LaneStoreUnavailable } from '@candor/engines/trading/lane/lane-store';
 import type {
@@ -12,8 +12,10 @@ import type {
 import { type Refused, refuse } from '../call/answer.ts';
 import { refusalEnvelope } from '../call/envelope.ts';
 import { sendRefusal } from '../call/serve-route.ts';
+import type { Doors } from '../config/doors.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import { TurnsFull } from '../turns.ts';
+import { bareHeadLines } from './bare-headers.ts';
 
 const busySeconds = 2;
 
@@ -70,11 +72,15 @@ export function answerBadAddress(
  * Bytes that are no HTTP request, or headers without end: answered in the
  * envelope, and the line is closed.
  */
-export function answerBadRequest(_error: unknown, socket: Socket): void {
-  if (socket.destroyed || !socket.writable) return;
-  const body = JSON.stringify(refusalEnvelope(refuse('BODY_MALFORMED'), 'en'));
-  socket.end(
-    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+export function answerBadRequest(doors: Doors): (error: unknown, socket: Duplex) => void {
+  return (_error, socket) => {
+    if (socket.destroyed || !socket.writable) return;
+    const body = JSON.stringify(refusalEnvelope(refuse('BODY_MALFORMED'), 'en'));
+    socket.end(
+      'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n' +
+        'Content-Type: application/json; charset=utf-8\r\n' +
+        bareHeadLines(null, doors) +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  };
 }

@@ -1,18 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../call/answer.ts';
 import { sendRefusal } from '../call/serve-route.ts';
 import type { Services } from '../services.ts';
 import { setBareHeaders } from './bare-headers.ts';
 import { callerAddress } from './caller-address.ts';
 import { isOurHost, isOurOrigin } from './our-hosts.ts';
+import { isToldPlain } from './told-protocol.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Stands before every call and every file: sets the headers of all answers, works out whose call it
- * is, and refuses with
- * HOST_UNKNOWN one that came under a stranger's name or, to change something, from a stranger's
- * page. To be added before all other hooks that ask for the address.
+ * Stands before every call and every file: sets the headers of all answers and works out whose call
+ * it is. Refuses with HOST_UNKNOWN a call under a stranger's name or, to change something, from a
+ * stranger's page, and with HTTPS_REQUIRED one that came by plain http to a server that is reached
+ * by https; a page is led there. To be added before all other hooks that ask for the address.
  */
 export function guardDoor(
   app: FastifyInstance,
@@ -24,7 +25,7 @@ export function guardDoor(
   // Without a promise: it is in the way of every call.
   app.addHook('onRequest', (request, reply, done) => {
     setBareHeaders(request, reply, doors);
-    const { host, origin } = request.headers;
+    const { host } = request.headers;
     const forwardedFor = request.headers['x-forwarded-for'];
     request.address = callerAddress(
       {
@@ -33,10 +34,30 @@ export function guardDoor(
       },
       doors.trustedProxy,
     );
+    if (host === undefined) return void sendRefusal(request, reply, refuse('BODY_MALFORMED'));
     const isReading = readingMethods.has(request.method);
-    if (isOurHost(host, doors) && (isReading || isOurOrigin({ origin, host }, doors)))
-      return done();
-    security.note('host-refused', { address: request.address });
-    sendRefusal(request, reply, refuse('HOST_UNKNOWN'));
+    if (!isOurHost(host, doors) || !(isReading || isOurOrigin(request, doors))) {
+      security.note('host-refused', { address: request.address });
+      return void sendRefusal(request, reply, refuse('HOST_UNKNOWN'));
+    }
+    if (isToldPlain(request.headers['x-forwarded-proto'], doors)) {
+      return leadToHttps(request, reply, doors);
+    }
+    done();
   });
+}
+
+/** A person who opens a page goes on by https; a program is refused, for it has sent its token. */
+function leadToHttps(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicOrigin }: Services['config']['doors'],
+): void {
+  const isPage =
+    readingMethods.has(request.method) && request.headers.accept?.includes('text/html');
+  if (!isPage || publicOrigin === null) {
+    return void sendRefusal(request, reply, refuse('HTTPS_REQUIRED'));
+  }
+  const path = request.raw.url?.startsWith('/') === true ? request.raw.url : '/';
+  void reply.redirect(`${publicOrigin}${path}`, 308);
 }

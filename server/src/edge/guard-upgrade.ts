@@ -9,8 +9,10 @@ import type { Doors } from '../config/doors.ts';
 import type { PushServer } from '../push/push-server.ts';
 import { RouteCounts } from '../ready/call-counts.ts';
 import type { Services } from '../services.ts';
+import { bareHeadLines } from './bare-headers.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import { isOurHost, isOurOrigin } from './our-hosts.ts';
+import { isToldPlain } from './told-protocol.ts';
 
 export type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -27,14 +29,15 @@ export function guardUpgrade(
   return (request, socket, head) => {
     // Whoever goes away in the middle of it is gone.
     socket.on('error', () => undefined);
-    const { host, origin } = request.headers;
+    const { headers } = request;
     const end = (reason: Parameters<typeof refuse>[0], seconds?: number) =>
-      answerAndClose({ request, socket }, reason, seconds);
+      answerAndClose({ request, socket, doors }, reason, seconds);
     const address = addressOf(request, doors);
-    if (!isOurHost(host, doors) || !isOurOrigin({ origin, host }, doors)) {
+    if (!isOurHost(headers.host, doors) || !isOurOrigin(request, doors)) {
       security.note('host-refused', { address });
       return end('HOST_UNKNOWN');
     }
+    if (isToldPlain(headers['x-forwarded-proto'], doors)) return end('HTTPS_REQUIRED');
     if (push === null || pathOf(request) !== PUSH_PATH) return end('URL_UNKNOWN');
     const network = networkOf(address);
     const { current } = knocks.take(network, KNOCK_WINDOW_MS);
@@ -67,7 +70,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
 
 /** The envelope of a refusal on a line that is no call yet. */
 function answerAndClose(
-  { request, socket }: { request: IncomingMessage; socket: Duplex },
+  { request, socket, doors }: { request: IncomingMessage; socket: Duplex; doors: Doors },
   reason: Parameters<typeof refuse>[0],
   seconds?: number,
 ): void {
@@ -79,8 +82,8 @@ function answerAndClose(
   const body = JSON.stringify(envelope);
   socket.end(
     `HTTP/1.1 ${envelope.code} Refused\r\nConnection: close\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n' +
-      'X-Content-Type-Options: nosniff\r\n' +
+      'Content-Type: application/json; charset=utf-8\r\n' +
+      bareHeadLines(request, doors) +
       (seconds === undefined ? '' : `Retry-After: ${seconds}\r\n`) +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

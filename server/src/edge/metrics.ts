@@ -8,7 +8,7 @@ import { sendRefusal } from '../call/serve-route.ts';
 import type { Doors } from '../config/doors.ts';
 import { type Role, roles } from '../config/roles.ts';
 import { CallSeconds } from './call-seconds.ts';
-import { isLoopback } from './caller-address.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -113,12 +113,13 @@ export function noteCall(
  * Figures of the house are for who runs it: whoever has the token, or without one this machine
  * itself. A call that some proxy passed on is not this machine's, trusted or not.
  */
-function mayMeasure({ address, headers }: FastifyRequest, { metricsToken }: Doors): boolean {
+function mayMeasure(request: FastifyRequest, { metricsToken }: Doors): boolean {
   if (metricsToken === null) {
-    return isLoopback(address) && proxyHeaders.every((name) => headers[name] === undefined);
+    return isFromThisMachine(request);
   }
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(tokenOf(headers.authorization) ?? ''), digest(metricsToken));
+  return timingSafeEqual(
+    digest(tokenOf(request.headers.authorization) ?? ''),
+    digest(metricsToken),
+  );
 }
-
-const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'] as const;

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { bareHost, type Doors } from '../config/doors.ts';
+import { isToldHttps } from './told-protocol.ts';
 
 /**
  * Whether a `Host` names this server. A page of a stranger whose name was pointed at this machine
@@ -12,22 +14,35 @@ export function isOurHost(host: string | undefined, { hostNames }: Doors): boole
 }
 
 /**
- * Whether a page of this origin may change anything here: one served under the name that is
- * called, or under another name of this server. Programs that are no browser send none.
+ * Whether a page of this origin may change anything here. Scheme, name and port must all be those
+ * of PUBLIC_URL, or of a name in ALLOWED_HOSTS beside it. Where neither says how others reach this
+ * server, they must be those that are called. Programs that are no browser send no origin.
  */
 export function isOurOrigin(
-  call: { readonly origin: string | undefined; readonly host: string | undefined },
-  { hostNames }: Doors,
+  call: Pick<IncomingMessage, 'headers' | 'socket'>,
+  doors: Doors,
 ): boolean {
-  const { origin, host } = call;
+  const { origin, host } = call.headers;
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const page = bareHost(new URL(origin).hostname);
-  return page !== '' && (hostNames.has(page) || page === nameOf(host));
+  const page = originOf(origin);
+  if (page === null) return false;
+  if (doors.origins.has(page)) return true;
+  if (doors.origins.size > 0 && !doors.isLocal) return false;
+  const called = originOf(`${isToldHttps(call, doors) ? 'https' : 'http'}://${host}`);
+  return isOurHost(host, doors) && page === called;
+}
+
+/** Scheme, name and port as they are compared; null of what has none of them. */
+export function originOf(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, port } = new URL(text);
+  if (hostname === '' || !/^https?:$/.test(protocol)) return null;
+  const end = port === '' ? '' : `:${port}`;
+  return `${protocol}//${hostname.replace(/\.$/, '')}${end}`;
 }
 
 /** The name of a `Host` header without its port; null for what is none. */
-function nameOf(host: string | undefined): string | null {
+export function nameOf(host: string | undefined): string | null {
   const found = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
   return found === undefined ? null : bareHost(found);
 }

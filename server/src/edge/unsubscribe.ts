@@ -46,6 +46,8 @@ export function serveUnsubscribe(
     const press = escaped(textOf('mail_unsubscribe_press', locale));
     const form = what === 'ask' ? `<form method="post"><button>${press}</button></form>` : '';
     reply.code(asked === null ? 404 : 200).header('Cache-Control', 'no-store');
+    // Without a referrer a browser sends the form with the origin `null`, which is nobody's.
+    reply.header('Referrer-Policy', 'same-origin');
     return reply.type('text/html; charset=utf-8').send(
       `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>Candor</title>
 <meta name="viewport" content="width=device-width"><p>${text}</p>${form}</html>`,

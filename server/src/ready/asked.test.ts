@@ -9,6 +9,9 @@ test('token and language are read in whatever case they are written', () => {
     language: 'zh_Hans_CN',
   });
   expect(readAsked(['languages', 'en'])).toEqual({ languages: 'en' });
+  expect(readAsked(['X-Forwarded-Proto', 'http', 'If-Modified-Since', 'x'])).toEqual({
+    'x-forwarded-proto': 'http',
+  });
   expect(readAsked([])).toEqual({});
 });
 

@@ -1,6 +1,6 @@
 /** What of a call's head decides which ready answer it gets. */
 export type Asked = { -readonly [Name in Told]: string | undefined };
-type Told = 'authorization' | 'host' | 'language' | 'languages';
+type Told = 'authorization' | 'host' | 'language' | 'languages' | 'x-forwarded-proto';
 
 /** Calls with a body or a key go the whole way. */
 type Stop = 'idempotency-key' | 'content-length' | 'transfer-encoding';
@@ -8,10 +8,12 @@ const stops: ReadonlySet<Told | Stop> = new Set<Stop>([
   ...(['idempotency-key', 'content-length', 'transfer-encoding'] as const),
 ]);
 
-/** No two of these names are of one length, so all others are told from them by theirs. */
-const nameOfLength: (Told | Stop | undefined)[] = [];
-for (const name of ['authorization', 'host', 'language', 'languages', ...stops] as const) {
-  nameOfLength[name.length] = name;
+const told = ['authorization', 'host', 'language', 'languages', 'x-forwarded-proto'] as const;
+
+/** Few names are of one length, so nearly all others are told from these by theirs. */
+const namesOfLength: ((Told | Stop)[] | undefined)[] = [];
+for (const name of [...told, ...stops]) {
+  namesOfLength[name.length] = [...(namesOfLength[name.length] ?? []), name];
 }
 
 /**
@@ -24,15 +26,21 @@ export function readAsked(rawHeaders: readonly string[]): Asked | null {
     host: undefined,
     language: undefined,
     languages: undefined,
+    'x-forwarded-proto': undefined,
   };
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const given = rawHeaders[at] ?? '';
-    const name = nameOfLength[given.length];
-    if (name === undefined || (given !== name && given.toLowerCase() !== name)) continue;
+    const name = nameIn(namesOfLength[given.length], given);
+    if (name === undefined) continue;
     if (isStop(name) || asked[name] !== undefined) return null;
     asked[name] = rawHeaders[at + 1] ?? '';
   }
   return asked;
+}
+
+function nameIn(names: readonly (Told | Stop)[] | undefined, given: string) {
+  if (names === undefined) return undefined;
+  return names.find((name) => name === given) ?? names.find((name) => name === given.toLowerCase());
 }
 
 function isStop(name: Told | Stop): name is Stop {

@@ -9,6 +9,7 @@ import type { Doors } from '../config/doors.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { isOurHost } from '../edge/our-hosts.ts';
 import { type CallLimit, callLimit } from '../edge/rate-limits.ts';
+import { isToldPlain } from '../edge/told-protocol.ts';
 import { isSameQuote, type QuoteBehind, quoteBehind } from '../market/quote-behind.ts';
 import type { Services } from '../services.ts';
 import { readAsked } from './asked.ts';
@@ -109,6 +110,7 @@ function askingOf({ method, url, rawHeaders }: IncomingMessage, doors: Doors): A
   if (method !== 'GET') return null;
   const asked = readAsked(rawHeaders);
   if (asked === null || !isOurHost(asked.host, doors)) return null;
+  if (isToldPlain(asked['x-forwarded-proto'], doors)) return null;
   return { url: url ?? '', language: languageOf(asked), authorization: asked.authorization };
 }
 

@@ -1,7 +1,7 @@
 import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../session/session.ts';
+import { ownUserId, useSession } from '../session/session.ts';
 import { newIdempotencyKey } from './client.ts';
 import { dropPendingSend, keepPendingSend, readPendingSend } from './pending-sends.ts';
 import { callProved } from './proof.ts';
@@ -53,7 +53,7 @@ interface Sending {
 
 /** The content on its way or without an answer, kept over reloads when it may be. */
 function usePending({ slot, survivesReload }: Required<KeyedMutationSettings>) {
-  const userId = useSession((session) => session.user?.userId ?? null);
+  const userId = useSession(ownUserId);
   const [state, setState] = useState<SendState>('idle');
   const pending = useRef<Sending | null>(null);
   const isInFlight = useRef(false);

@@ -7,6 +7,7 @@ import { readings } from '../api/readings.ts';
 import { followLive } from '../live/live.ts';
 import { dropDraftsOfOthers } from '../session/drafts.ts';
 import { exchangePreferences } from '../session/preference-sync.ts';
+import { readUser } from '../session/read-user.ts';
 import { followOtherTabs, sessionToken, useSession } from '../session/session.ts';
 import { forgetSession } from '../session/sign-in.ts';
 import { goToLogin } from './navigation.ts';
@@ -54,9 +55,14 @@ export function startApp(): void {
   followOtherTabs(() => {
     readings.clear();
     if (sessionToken() === null) goToLogin();
+    void readUser();
   });
   dropDraftsOfOthers(useSession.getState().lastUserId, Date.now());
-  void exchangePreferences('take');
-  window.addEventListener('online', () => void exchangePreferences('take'));
+  const ask = () => {
+    void readUser();
+    void exchangePreferences('take');
+  };
+  ask();
+  window.addEventListener('online', ask);
   window.addEventListener('load', prefetchWhenIdle, { once: true });
 }

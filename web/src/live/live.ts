@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { client, sendFramesBy, wireLanguage } from '../api/client.ts';
 import { markHeard } from '../api/last-heard.ts';
 import { readings } from '../api/readings.ts';
-import { sessionToken, useSession } from '../session/session.ts';
+import { ownUserId, sessionToken, useSession } from '../session/session.ts';
 import { Connection, type Socket, type TopicListener } from './connection.ts';
 import { useLink } from './link-state.ts';
 
@@ -41,7 +41,7 @@ export function followLive(onSessionEnded: () => void): void {
   sendFramesBy((call) => connection.call(call));
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
-    if (now.user?.userId !== before.user?.userId) connection.forget();
+    if (ownUserId(now) !== ownUserId(before)) connection.forget();
     connection.restart();
   });
   usePreferences.subscribe((now, before) => {

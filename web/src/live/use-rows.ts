@@ -3,7 +3,7 @@ import type { OrderRow, PositionRow } from '@candor/contract/trading-shapes';
 import { useEffect, useMemo } from 'react';
 import type { RouteId } from '../api/client.ts';
 import { readAgain } from '../api/use-call.ts';
-import { useIsSignedIn, useSession } from '../session/session.ts';
+import { ownUserId, useIsSignedIn, useSession } from '../session/session.ts';
 import {
   behindSinceMs,
   lastChangeMs,
@@ -30,7 +30,7 @@ function liveRows<Row extends { readonly id: string }>(
     { isKept: true },
   );
   useSession.subscribe((now, before) => {
-    if (now.user?.userId !== before.user?.userId) store.clear();
+    if (ownUserId(now) !== ownUserId(before)) store.clear();
   });
   return { ...of, store };
 }

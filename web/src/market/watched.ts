@@ -5,7 +5,7 @@ import { client } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { readAgain } from '../api/use-call.ts';
 import { goToLogin } from '../app/navigation.ts';
-import { sessionToken, useSession } from '../session/session.ts';
+import { ownUserId, sessionToken, useSession } from '../session/session.ts';
 import { type InstrumentAddress, instrumentId } from './instrument-address.ts';
 
 export interface Watchable extends InstrumentAddress {
@@ -26,7 +26,7 @@ export function useIsWatched(of: InstrumentAddress, serverStatus: number | undef
 
 // Another customer has other stars.
 useSession.subscribe((now, before) => {
-  if (now.user?.userId !== before.user?.userId) useStars.setState({ stars: {} });
+  if (ownUserId(now) !== ownUserId(before)) useStars.setState({ stars: {} });
 });
 
 /** Shows a star as set or taken off, because that has just happened somewhere. */

@@ -2,8 +2,9 @@ import type { SessionOpened } from '@candor/contract/account-shapes';
 import { client } from '../api/client.ts';
 import { readings } from '../api/readings.ts';
 import { dropDraftsOfOthers } from './drafts.ts';
+import { leaveNothing } from './leave-nothing.ts';
 import { exchangePreferences } from './preference-sync.ts';
-import { beginSession, clearSession, sessionToken } from './session.ts';
+import { beginSession, clearSession, forgetAccount, sessionToken } from './session.ts';
 
 /** Starts a session. Forms of anybody else are discarded; this customer's own come back. */
 export function signIn(answer: SessionOpened, isNewCustomer: boolean): void {
@@ -19,11 +20,17 @@ export function forgetSession(): void {
   readings.clear();
 }
 
-/** Logs out: ends the session on the server too, and forgets typed forms with it. */
+/** Forgets the session and whatever else the customer has left in this browser. */
+export function leaveForGood(): void {
+  forgetSession();
+  forgetAccount();
+  leaveNothing();
+}
+
+/** Logs out: ends the session on the server too, and leaves nothing of the customer here. */
 export function signOut(): void {
   if (sessionToken() === null) return;
   // The token is read before it is forgotten; whether the server answers changes nothing here.
   client.call('logout', {}).catch(() => undefined);
-  forgetSession();
-  dropDraftsOfOthers(null, Date.now());
+  leaveForGood();
 }

@@ -1,26 +1,41 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { testCertificates } from '../../testing/certificates.ts';
 
 /** A real SMTP server that keeps what it is given. */
 export interface SmtpHouse {
   readonly port: number;
   /** Each with its headers, as it came over the wire, newest last. */
   readonly letters: string[];
+  /** What else it was told: logins, and the version of TLS of each letter. */
+  readonly seen: string[];
   /** What it refuses with from now on; null takes everything. */
   refuse(why: string | null): void;
   close(): Promise<void>;
 }
 
-export async function openSmtpHouse(): Promise<SmtpHouse> {
+/** `maxVersion`: offers STARTTLS of no later version; without it the server speaks plain text. */
+export async function openSmtpHouse(
+  tls: { readonly maxVersion: 'TLSv1.1' | 'TLSv1.3' } | null = null,
+): Promise<SmtpHouse> {
   const letters: string[] = [];
+  const seen: string[] = [];
   let refusal: string | null = null;
+  const { cert, key } = testCertificates;
+  const old = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: async (stream, _session, done) => {
+    allowInsecureAuth: true,
+    ...(tls === null ? { disabledCommands: ['STARTTLS'] } : { cert, key, ...old, ...tls }),
+    onAuth: (auth, _session, done) => {
+      seen.push(`login ${auth.username} ${auth.password}`);
+      done(null, { user: auth.username });
+    },
+    onData: async (stream, session, done) => {
       const letter = await text(stream);
       if (refusal !== null) return done(new Error(refusal));
+      seen.push(session.secure ? 'over TLS' : 'in plain text');
       letters.push(letter);
       done();
     },
@@ -31,6 +46,7 @@ export async function openSmtpHouse(): Promise<SmtpHouse> {
   return {
     port,
     letters,
+    seen,
     refuse: (why) => {
       refusal = why;
     },

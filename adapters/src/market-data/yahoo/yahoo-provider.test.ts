@@ -219,3 +219,17 @@ for (const [name, how] of failures) {
     expect(await provider.quotes([apple], pace.nowMs())).toHaveLength(1);
   });
 }
+
+test('no answer is taken from where a redirect leads', async () => {
+  const server = yahooOnFixtures();
+  const modes: unknown[] = [];
+  const source = await loadYahoo(async (input, init) => {
+    modes.push(init?.redirect);
+    return server.fetch(input, init);
+  });
+  await source.quotes(['AAPL'], AbortSignal.timeout(10_000));
+  expect(modes.length).toBeGreaterThan(0);
+  // Its login reads where it is led and goes there itself, within Yahoo.
+  expect(modes.filter((mode) => mode !== 'manual' && mode !== 'error')).toEqual([]);
+  expect(modes).toContain('error');
+});

@@ -38,7 +38,8 @@ export async function loadYahoo(fetch = globalThis.fetch): Promise<YahooSource> 
     versionCheck: false,
     logger: silent,
     fetch: async (input, init) => {
-      const response = await fetch(input, init);
+      // What answers elsewhere is no answer of Yahoo's; the library follows its own login by hand.
+      const response = await fetch(input, { ...init, redirect: init?.redirect ?? 'error' });
       // Ends here: the library would write the address, with its crumb, to the terminal.
       const { status } = response;
       if (status === 429 || status >= 500) throw new Error(`Yahoo answered with status ${status}`);

@@ -11,7 +11,11 @@ import {
 
 let house: TradingHouse;
 beforeAll(async () => {
-  house = await openTradingHouse({ TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true' });
+  house = await openTradingHouse({
+    TRUST_PROXY: '1',
+    ALLOW_SCREEN_MAIL: 'true',
+    ALLOW_PLAIN: 'PUBLIC_URL',
+  });
 });
 afterAll(async () => {
   cutPushSockets();

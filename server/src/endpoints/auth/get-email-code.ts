@@ -11,10 +11,15 @@ import type { Services } from '../../services.ts';
 
 /**
  * Send a code. It never tells whether an e-mail is registered: a reset for an unknown one answers
- * alike and sends nothing. Refusals: CODE_TOO_SOON, and for the transaction password LOGIN_EXPIRED
+ * alike and sends nothing. Refusals: CODE_TOO_SOON, LOCAL_ONLY (codes on the screen, asked for from
+ * elsewhere), and for the transaction password LOGIN_EXPIRED
  * without a session and EMAIL_INVALID for any e-mail but the own.
  */
 export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
+  if (!mayReadCode(call, services)) {
+    services.security.note('host-refused', { address: call.address, what: 'screen-code' });
+    return refuse('LOCAL_ONLY');
+  }
   const email = keptEmail(call.input.email);
   const { type } = call.input;
   if (type === 'payPassword') {
@@ -41,6 +46,14 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
     ...(services.mail.mode === 'screen' ? { simulatedCode: drawn.code } : {}),
   });
 });
+
+/** Codes on the screen are for who sits at this machine, unless a setting gives them to all. */
+function mayReadCode(
+  { isFromThisMachine }: Call<'getEmailCode'>,
+  { mail, config }: Services,
+): boolean {
+  return mail.mode !== 'screen' || config.hasPublicScreenMail || isFromThisMachine;
+}
 
 /**
  * The house's own limit is for strangers: who is logged in, or has been from there, gets a code
@@ -72,7 +85,8 @@ function sendLater(
     .send({
       to,
       locale: call.locale,
-      subject: textOf('mail_code_subject', call.locale, { code }),
+      // Without the code: subjects stand on locked screens and in the logs of mail servers.
+      subject: textOf('mail_code_subject', call.locale, {}),
       text: textOf('mail_code_body', call.locale, { code }),
     })
     .catch((error: unknown) => services.log.error({ err: error }, 'a code could not be mailed'));

@@ -5,20 +5,26 @@ import { keptEmail } from '../../auth/email-address.ts';
 import { minutesOf } from '../../auth/throttles.ts';
 import { loginLimits } from '../../auth/try-limits.ts';
 import { refuse } from '../../call/answer.ts';
-import { endpoint } from '../../call/endpoint.ts';
+import { type Call, endpoint } from '../../call/endpoint.ts';
+import { demoCustomer } from '../../compose/demo-customer.ts';
 import { networkOf } from '../../edge/caller-address.ts';
 import type { Services } from '../../services.ts';
 
 /**
  * Log in. Refusals: LOGIN_THROTTLED (the fifth wrong try and all within 15 minutes of it),
  * LOGIN_WRONG (the same words and about the same time for an unknown account), and told only to who
- * knows the password: SECOND_STEP_REQUIRED, ACCOUNT_LOCKED.
+ * knows the password: SECOND_STEP_REQUIRED, ACCOUNT_LOCKED. LOCAL_ONLY for the demo customer from
+ * elsewhere.
  */
 export const loginByUsername = endpoint('loginByUsername', async (call, services) => {
   const { username, password } = call.input;
   const user = await findAccount(username, services);
   const account = user?.userId ?? keptEmail(username);
   const { address } = call;
+  if (user !== null && isDemoFromElsewhere(user, call, services)) {
+    services.security.note('host-refused', { address, userId: user.userId, what: 'demo' });
+    return refuse('LOCAL_ONLY');
+  }
   const limits = await loginLimits({ account, network: networkOf(address) }, services);
   const tried = await services.throttles.attempt(limits, call.nowMs, () =>
     services.passwords.matches(password, user?.passwordHash ?? null),
@@ -38,6 +44,15 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
   // Once more among the changes of the account: a factor may have been set meanwhile.
   return completeLogin(user, call, services, (change) => refuseFirstStep(user, nowMs, change));
 });
+
+/** The demo customer's password is public: it opens the account on this machine alone. */
+function isDemoFromElsewhere(
+  { email }: UserRecord,
+  { isFromThisMachine }: Call<'loginByUsername'>,
+  { config }: Services,
+): boolean {
+  return email === demoCustomer.email && !config.hasPublicDemo && !isFromThisMachine;
+}
 
 /** A closed account is none, in words and in time. */
 async function findAccount(username: string, services: Services): Promise<UserRecord | null> {

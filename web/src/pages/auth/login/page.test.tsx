@@ -89,6 +89,16 @@ test('an expired login says when, and that what was typed is kept', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('User ID or Email').value).toBe('mei@example.org');
 });
 
+test('after a page load the user ID is offered instead, until it is somebody else’s', async () => {
+  useSession.setState({ lastUserId: '10000001' });
+  replaceWith('pages/auth/login', { expired: Date.UTC(2026, 10, 21, 10, 52) });
+  drawPage('pages/auth/login', <Page />);
+  const name = screen.getByLabelText<HTMLInputElement>('User ID or Email');
+  expect(name.value).toBe('10000001');
+  await userEvent.click(screen.getByRole('button', { name: 'Not you?' }));
+  expect([name.value, useSession.getState().lastUserId]).toEqual(['', null]);
+});
+
 test('a switch of language redraws at once and keeps what was typed', async () => {
   drawPage('pages/auth/login', <Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }));

@@ -18,7 +18,12 @@ import { useIsPaper } from '../../../api/app-config.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { hrefTo, readTarget, returnTo, useParameters } from '../../../app/navigation.ts';
 import { homePath, loginPath } from '../../../app/routes.ts';
-import { rememberUsername, useIsSignedIn, useSession } from '../../../session/session.ts';
+import {
+  forgetAccount,
+  rememberUsername,
+  useIsSignedIn,
+  useSession,
+} from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
 import { LaterMark } from '../../../shell/later-mark.tsx';
@@ -95,10 +100,11 @@ function LoginSteps({ isExpired }: { isExpired: boolean }) {
 }
 
 function useLogin(onWaiting: (waiting: WaitingLogin) => void) {
-  const lastUsername = useSession((session) => session.lastUsername);
+  // After a page load nobody here knows the name, but the user ID logs in as well.
+  const known = useSession(({ lastUsername, lastUserId }) => lastUsername || (lastUserId ?? ''));
   const login = useSend('loginByUsername');
   const { form, problemText } = useAccountForm<LoginForm>(
-    { username: lastUsername, password: '' },
+    { username: known, password: '' },
     loginProblems,
   );
   const submit = form.handleSubmit(async ({ username, password }) => {
@@ -117,7 +123,7 @@ function useLogin(onWaiting: (waiting: WaitingLogin) => void) {
     if (waiting !== null) onWaiting(waiting);
   }, [waiting, onWaiting]);
   const forgetName = () => {
-    rememberUsername('');
+    forgetAccount();
     form.setValue('username', '');
     form.setFocus('username');
   };

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useSession } from '../../../session/session.ts';
+import { ownUserId, useSession } from '../../../session/session.ts';
 import { type CardType, emptyForm, type IdentityForm } from './identity-form.ts';
 
 interface Draft extends Omit<IdentityForm, 'number'> {
@@ -16,7 +16,7 @@ const useDraft = create<Draft>(() => nothing);
 export function useIdentityDraft(
   cardType: CardType,
 ): readonly [IdentityForm, (change: Partial<IdentityForm>) => void] {
-  const userId = useSession((session) => session.user?.userId ?? null);
+  const userId = useSession(ownUserId);
   const kept = useDraft();
   const { numbers, ...draft } = kept.userId === userId ? kept : nothing;
   const change = ({ number, ...rest }: Partial<IdentityForm>) =>
@@ -40,6 +40,6 @@ export function forgetDraft(): void {
 
 /** Whether something typed would come back. */
 export function useHasDraft(): boolean {
-  const userId = useSession((session) => session.user?.userId ?? null);
+  const userId = useSession(ownUserId);
   return useDraft((draft) => draft.userId === userId && draft.country !== '');
 }

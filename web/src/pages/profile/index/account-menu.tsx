@@ -75,13 +75,13 @@ const entries: readonly MenuEntry[] = [
 /** The way to everything about the account. */
 export function AccountMenu(): ReactNode {
   const t = useT();
-  const kycStatus = useSession((session) => session.user?.kycStatus ?? 0);
+  const kycStatus = useSession((session) => session.user?.kycStatus);
   const known = useSession((session) => session.user?.unreadCount ?? 0);
   const inbox = useCall('messageList', { pageNo: 1, pageSize: 1 }, { forCustomer: true });
   useTopic('message', inbox.retry);
   const unread = inbox.data?.unreadCount ?? known;
   const values = new Map<MenuEntry, ReactNode>([
-    [identity, t(kycBadge(kycStatus).words)],
+    [identity, kycStatus === undefined ? undefined : t(kycBadge(kycStatus).words)],
     [messages, unread > 0 ? <span className="num">{unread}</span> : undefined],
   ]);
   return <Menu entries={entries} values={values} />;

@@ -7,7 +7,7 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useRef, useState } from 'react';
-import { useSession } from '../../../session/session.ts';
+import { ownUserId, useSession } from '../../../session/session.ts';
 import { checkStatementFile, type FileChecked } from './check-statement-file.ts';
 
 interface LastCheck extends FileChecked {
@@ -19,7 +19,7 @@ export function CheckBlock(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
-  const userId = useSession((session) => session.user?.userId ?? '');
+  const userId = useSession(ownUserId) ?? '';
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<LastCheck | null>(null);

@@ -19,7 +19,7 @@ import { usePollWhileDown } from '../../../live/link-state.ts';
 import { liveStore } from '../../../live/stores.ts';
 import { useTold } from '../../../live/topic-store.ts';
 import { readDraft, writeDraft } from '../../../session/drafts.ts';
-import { useSession } from '../../../session/session.ts';
+import { ownUserId, useSession } from '../../../session/session.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { aboutOf } from './about.ts';
 import { Composer } from './composer.tsx';
@@ -34,13 +34,13 @@ const HERE_EVERY_MS = 60_000;
 
 const toldChats = liveStore<ToldChat>(toldAfter, { isKept: true });
 useSession.subscribe((now, before) => {
-  if (now.user?.userId !== before.user?.userId) toldChats.clear();
+  if (ownUserId(now) !== ownUserId(before)) toldChats.clear();
 });
 
 /** Customer service: a conversation with a person; when nobody is there, a message to leave. */
 export function Page(): ReactNode {
   const t = useT();
-  const userId = useSession((session) => session.user?.userId ?? null);
+  const userId = useSession(ownUserId);
   const opened = useCall('chatOpen', {}, { forCustomer: true, everyMs: HERE_EVERY_MS });
   const frame = {
     title: t(m.shell_title_service),

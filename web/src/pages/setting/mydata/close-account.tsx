@@ -19,7 +19,7 @@ import { useSend } from '../../../api/use-send.ts';
 import { goToLogin, hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
 import { useSession } from '../../../session/session.ts';
-import { forgetSession } from '../../../session/sign-in.ts';
+import { leaveForGood } from '../../../session/sign-in.ts';
 
 type Obstacle = Outputs['accountClosePreview']['obstacles'][number];
 
@@ -79,14 +79,14 @@ function InTheWay({ obstacles }: { obstacles: readonly Obstacle[] }) {
 function Closing({ onRefused }: { onRefused: () => void }) {
   const t = useT();
   const isOnline = useIsOnline();
-  const hasPayPassword = useSession((session) => session.user?.hasPayPassword === true);
+  const hasPayPassword = useSession((session) => session.user?.hasPayPassword !== false);
   const closing = useSend('accountClose');
   const [payPassword, setPayPassword] = useState('');
   const [isAsked, setAsked] = useState(false);
   const close = async () => {
     setAsked(false);
     if ((await closing.send({ payPassword: readCode(payPassword) })) === null) return onRefused();
-    forgetSession();
+    leaveForGood();
     showToast((say) => say(m.mydata_closed));
     goToLogin();
   };

@@ -1,4 +1,12 @@
+import { trustedPolicy } from '../../../app/trusted.ts';
+
 const WORKER = 'push-worker.js';
+const worker = trustedPolicy('candor-worker', {
+  createScriptURL: (address) => {
+    if (address !== WORKER) throw new TypeError('No worker but the one of the push.');
+    return address;
+  },
+});
 
 export type DevicePush = 'able' | 'unable' | 'blocked';
 
@@ -15,7 +23,7 @@ export function devicePush(): DevicePush {
  */
 export async function subscribeDevice(pushKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const registration = await navigator.serviceWorker.register(WORKER);
+  const registration = await navigator.serviceWorker.register(worker.createScriptURL(WORKER));
   await navigator.serviceWorker.ready;
   const subscribe = () =>
     registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });

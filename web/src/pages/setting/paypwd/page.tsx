@@ -1,7 +1,7 @@
 import { m } from '@candor/locales/messages';
 import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import {
   type PayPasswordForm,
   type PayPasswordMode,
@@ -10,10 +10,11 @@ import {
 import { CodeField } from '../../../account/code-field.tsx';
 import { codeOf } from '../../../account/codes.ts';
 import { type EmailCode, useEmailCode, useSendCode } from '../../../account/email-code.ts';
+import { useOwnUser } from '../../../account/own-user.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
 import { useAccountForm } from '../../../account/use-account-form.ts';
-import { useCall } from '../../../api/use-call.ts';
+import { UserAway } from '../../../account/user-away.tsx';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goBack, replaceWith, useParameters } from '../../../app/navigation.ts';
 import { rememberUser, useSession } from '../../../session/session.ts';
@@ -50,11 +51,15 @@ function useSending(mode: PayPasswordMode, code: EmailCode) {
 export function Page(): ReactNode {
   const user = useSession((session) => session.user);
   const { mode } = useParameters();
-  const { data } = useCall('userInfo', {});
-  useEffect(() => {
-    if (data !== undefined) rememberUser(data);
-  }, [data]);
-  if (user === null) return null;
+  const t = useT();
+  const reading = useOwnUser();
+  if (user === null) {
+    return (
+      <ShellPage title={t(m.setting_transaction_password)}>
+        <UserAway reading={reading} />
+      </ShellPage>
+    );
+  }
   // What there is decides; the address only says whether the old one is forgotten.
   const kept = mode === 'reset' ? 'reset' : 'change';
   const asked = user.hasPayPassword ? kept : 'set';

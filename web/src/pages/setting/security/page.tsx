@@ -14,6 +14,7 @@ import { MenuRow } from '@candor/ui/components/list-row';
 import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useOwnUser } from '../../../account/own-user.ts';
+import { UserAway } from '../../../account/user-away.tsx';
 import { hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
 import { useSession } from '../../../session/session.ts';
@@ -34,8 +35,14 @@ const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function Page(): ReactNode {
   const t = useT();
   const user = useSession((session) => session.user);
-  useOwnUser();
-  if (user === null) return null;
+  const reading = useOwnUser();
+  if (user === null) {
+    return (
+      <ShellPage title={t(m.setting_security)}>
+        <UserAway reading={reading} />
+      </ShellPage>
+    );
+  }
   const payWord = user.hasPayPassword ? m.setting_change : m.setting_set;
   const kycWord = kycWords[user.kycStatus] ?? m.common_kyc_unverified;
   return (

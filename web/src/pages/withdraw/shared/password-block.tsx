@@ -13,7 +13,8 @@ import { isOfPassword, type WithdrawalEntry } from './use-withdrawal.ts';
 /** Block 4: the six digits, or the way to set them; what was typed stays on the page. */
 export function PasswordBlock({ entry }: { entry: WithdrawalEntry }): ReactNode {
   const t = useT();
-  const hasPayPassword = useSession((session) => session.user?.hasPayPassword === true);
+  // Until the customer is read nobody is sent away to set what may be there.
+  const hasPayPassword = useSession((session) => session.user?.hasPayPassword !== false);
   const { payPassword, setPayPassword, sending } = entry;
   if (!hasPayPassword) {
     return (
