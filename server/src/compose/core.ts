@@ -1,5 +1,6 @@
 import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
+import { createClamav } from '@candor/adapters/scanner/clamav';
 import { openKeyFile } from '@candor/adapters/storage/key-file';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { createWebhookSender } from '@candor/adapters/webhooks/webhook-sender';
@@ -111,6 +112,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
       sealedStorage: createSealedStorage(storage, keys),
       views: stores.documentViews,
       uploadMaxMb: UPLOAD_MAX_MB,
+      scanner: config.clamav === null ? null : createClamav(config.clamav),
     }),
     documentNumbers: createDocumentNumbers(keys, secret),
     inbox: createInbox(stores.messages, deps.news, (error) =>

@@ -28,6 +28,7 @@ import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
 import { openRooms, type Rooms } from './rooms.ts';
+import { scanFiles } from './scan-files.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /** Of what everybody shares; lanes have their own besides. */
@@ -232,6 +233,7 @@ async function furnish(
     const chores = [idempotentCalls.forgetOld, ...rooms.chores, ...accountChores(core)];
     const { supervisor } = rooms;
     closers.push(keepTidy({ clock, supervisor, chores, sleep: (ms) => sleep(ms) }));
+    if (config.clamav !== null) closers.push(scanFiles({ core, supervisor }));
   }
   const metrics = createMetrics(config.roles);
   rooms.measure(metrics.registry);

@@ -48,11 +48,13 @@ export type SecurityEvent =
   | 'key-refused'
   | 'calls-over-limit'
   | 'uploads-over-limit'
+  | 'upload-infected'
   | 'sockets-over-limit'
   | 'host-refused';
 
 export interface SecurityFacts {
-  readonly address: string;
+  /** The caller's; absent where nobody called. */
+  readonly address?: string;
   readonly userId?: string;
   /** Stands for an account nobody has, or an e-mail: the same text has the same mark. */
   readonly account?: string;
@@ -118,7 +120,7 @@ export function createSecurityLog(
         return;
       }
       minute.more += 1;
-      const network = networkOf(facts.address);
+      const network = facts.address === undefined ? 'none' : networkOf(facts.address);
       const count = minute.byNetwork.get(network);
       if (count === undefined && minute.byNetwork.size >= addressesMax) return;
       minute.byNetwork.set(network, (count ?? 0) + 1);
