@@ -23,6 +23,7 @@ import { createCopyStore } from '@candor/database/stores/message-copies';
 import { createMessageStore } from '@candor/database/stores/messages';
 import { createOperatorActStore } from '@candor/database/stores/operator-acts';
 import { createOperatorStore } from '@candor/database/stores/operators';
+import { createOwnerStore } from '@candor/database/stores/owners';
 import { createPermissionStore } from '@candor/database/stores/permissions';
 import { createReviewStore } from '@candor/database/stores/reviews';
 import { createSecondFactorStore } from '@candor/database/stores/second-factors';
@@ -99,7 +100,9 @@ export function composeCore(deps: CoreDeps): CoreServices {
     }),
     passwords: createPasswords(),
     throttles: createThrottles(stores.throttles),
-    security: deps.security ?? createSecurityLog(config.securityLog, { clock }),
+    security:
+      deps.security ??
+      createSecurityLog(config.securityLog, { clock, key: secret.keyFor('security log') }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
     mail: deps.mail ?? composeMail(config),
     storage,
@@ -149,6 +152,7 @@ function composeStores(
 ): Stores {
   const { news, sendsMail, attested } = of;
   return {
+    owners: createOwnerStore(pool),
     users: createUserStore(pool, attested),
     sessions: createSessionStore(pool),
     apiKeys: createApiKeyStore(pool, attested),

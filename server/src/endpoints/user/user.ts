@@ -9,6 +9,7 @@ import { ownSignedUser, ownUser } from '../../auth/own-user.ts';
 import { presentUser } from '../../auth/present-user.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
+import { whoCalls } from '../../auth/who-calls.ts';
 import { type Answer, accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
@@ -112,7 +113,8 @@ export const resetPayPassword = endpoint('resetPayPassword', async (call, servic
   const { address, nowMs } = call;
   const code = await checkCode({ key, code: call.input.emailCode, address, nowMs }, services);
   if (!('codeId' in code)) return code;
-  const check = { user, password: call.input.password, address, nowMs };
+  const { caller } = call;
+  const check = { user, password: call.input.password, address, nowMs, caller };
   const refused = await checkPassword(check, services);
   if (refused !== null) return refused;
   const hash = await services.passwords.hash(call.input.payPassword);
@@ -141,7 +143,8 @@ export const sessionEnd = endpoint('sessionEnd', async (call, services) => {
     return accept({});
   });
   if (answer.isAccepted) {
-    services.security.note('session-ended', { userId, address, what: isAll ? 'others' : 'one' });
+    const what = isAll ? 'others' : id;
+    services.security.note('session-ended', { address, ...whoCalls(call.caller), what });
   }
   return answer;
 });
@@ -197,7 +200,8 @@ export const updatePayPassword = endpoint('updatePayPassword', async (call, serv
   const user = await ownSignedUser(call.caller, services);
   if ('isAccepted' in user) return user;
   const { address, nowMs } = call;
-  const check = { user, payPassword: call.input.oldPayPassword, address, nowMs };
+  const { caller } = call;
+  const check = { user, payPassword: call.input.oldPayPassword, address, nowMs, caller };
   const refused = await checkPayPassword(check, services);
   if (refused !== null) return refused;
   const { userId } = user;
