@@ -21,6 +21,7 @@ import { closeAll } from './close-all.ts';
 import { composeCore } from './core.ts';
 import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
+import { keepLogHeads } from './keep-log-heads.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 import { openLanePools } from './lane-pools.ts';
 import { openFactorMarket } from './market-model.ts';
@@ -235,6 +236,8 @@ async function furnish(
     closers.push(keepTidy({ clock, supervisor, chores, sleep: (ms) => sleep(ms) }));
     if (config.clamav !== null) closers.push(scanFiles({ core, supervisor }));
   }
+  const sign = config.roles.has('jobs') ? rooms.signLogs : null;
+  closers.push(keepLogHeads({ core, pool, sign }, rooms.supervisor));
   const metrics = createMetrics(config.roles);
   rooms.measure(metrics.registry);
   return {
