@@ -58,7 +58,7 @@ const containers: ReadonlySet<PDFObject | undefined> = new Set([
 
 /**
  * Reads a PDF to the last object, also those packed in object streams, and writes it anew from what
- * was read: what a viewer finds in it is what was looked at here, and nothing hides in old versions,
+ * was read: what a viewer finds in it is what was looked at here. Nothing hides in old versions,
  * between the objects or behind the end. Refuses what runs something, holds files or is encrypted.
  * Runs in a worker of its own: a hostile file may need all the memory and time it is given.
  */

@@ -77,7 +77,7 @@ function ask(
 /** Looks a name up for the very connection, so that a name cannot change its mind in between. */
 export const publicLookup: LookupFunction = publicOf(lookup);
 
-/** A look-up that leaves out addresses of this machine and its network, and refuses if none stays. */
+/** A look-up without addresses of this machine and its network; it refuses if none stays. */
 export function publicOf(find: FindAll): LookupFunction {
   return (hostname, options, callback) => {
     find(hostname, { ...options, all: true }, (error, found) => {

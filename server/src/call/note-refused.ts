@@ -3,7 +3,8 @@ import type { OwnedKind } from '@candor/database/stores/owners';
 import { whoCalls } from '../auth/who-calls.ts';
 import type { Services } from '../services.ts';
 import type { Answer } from './answer.ts';
-import type { Asked } from './run-call.ts';
+import type { AnyCaller } from './endpoint.ts';
+import type { Fields } from './validate.ts';
 
 /** Calls about one thing of a customer, and the field that names it. */
 const owned: Readonly<Record<string, readonly [kind: OwnedKind, field: string]>> = {
@@ -40,11 +41,15 @@ const counted: ReadonlySet<Reason> = new Set([
 
 /**
  * What the security log learns of a refused call: whose thing was asked for, where there is one and
- * it is another's; and, past a threshold, who is refused again and again. The answer stays the same.
+ * it is another's; and, past a threshold, who is refused again and again. The answer stays.
  */
 export async function noteRefused(
   routeId: string,
-  asked: Pick<Asked, 'caller' | 'address' | 'fields'>,
+  asked: {
+    readonly caller: AnyCaller | null;
+    readonly address: string;
+    readonly fields: Fields | null;
+  },
   answer: Answer<unknown>,
   { security, stores }: Pick<Services, 'security' | 'stores'>,
 ): Promise<void> {

@@ -63,7 +63,7 @@ export interface FileRoom {
   readonly uploadMaxBytes: number;
   /**
    * Keeps an upload, made new. Refuses bytes that are no picture (for a chat: nor a quiet PDF), and
-   * those a scanner finds something in. Where the scanner does not answer the file is kept and held.
+   * those a scanner finds something in. Where the scanner does not answer the file is held.
    */
   keep(input: {
     userId: string;
