@@ -1,10 +1,13 @@
 /** `npm run verify`: reads what was typed; the work is in `commands/verify.ts`. */
 import { readTyped } from './lib/typed.ts';
 
-const USAGE = `npm run verify [-- <file> [--key <key>] | --release <account> --by <who>]
+const USAGE = `npm run verify [-- <file> [--key <key>] | --release <account> --by <who> |
+                      --security-log <file>]
 Checks everything npm run rebuild checks, and every signature, and the file of signed heads against
 the database. Ends with 1 when something does not hold, and names the first of it. Runs beside a
 live server. The settings of npm start.
+  --security-log <file> checks lines of the security log, without a database; again for more files,
+                        the oldest first
   <file>                checks a customer's statement, or the export of a whole account, without a
                         database
   --key <key>           the public key it has to be signed with; the own one by default
@@ -13,7 +16,12 @@ live server. The settings of npm start.
   --by <who>            who releases it`;
 
 const { values, positionals } = readTyped(USAGE, {
-  options: { release: { type: 'string' }, by: { type: 'string' }, key: { type: 'string' } },
+  options: {
+    'security-log': { type: 'string', multiple: true },
+    release: { type: 'string' },
+    by: { type: 'string' },
+    key: { type: 'string' },
+  },
   allowPositionals: true,
   wordsMax: 1,
 });
@@ -21,6 +29,11 @@ const [statement] = positionals;
 if (statement !== undefined) {
   const { verifyStatement } = await import('./lib/verify-statement.ts');
   process.exit(await verifyStatement(statement, values.key));
+}
+const logs = values['security-log'];
+if (logs !== undefined) {
+  const { verifySecurityLog } = await import('./commands/verify-security-log.ts');
+  process.exit(await verifySecurityLog(logs));
 }
 const { release: account } = values;
 const by = values.by?.trim() ?? '';

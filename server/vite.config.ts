@@ -139,6 +139,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'drawing-worker': '../market-model/src/surface/drawing-worker.ts',
+        'pdf-worker': '../adapters/src/documents/pdf-worker.ts',
       },
       output: {
         entryFileNames: '[name].js',

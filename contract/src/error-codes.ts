@@ -30,6 +30,10 @@ export const codeForReason = {
   PASSPORT_REQUIRED: 400,
   IMAGE_REQUIRED: 400,
   IMAGE_ONLY: 400,
+  PDF_UNREADABLE: 400,
+  PDF_ENCRYPTED: 400,
+  PDF_ACTIVE: 400,
+  FILE_INFECTED: 400,
   SIZE: 400,
   AMOUNT: 400,
   QUANTITY: 400,
@@ -68,9 +72,11 @@ export const codeForReason = {
   NOT_FOUND: 404,
   URL_UNKNOWN: 404,
   NO_INSTRUMENT: 404,
+  FILE_REMOVED: 404,
 
   // Duplicate, or the thing has changed since.
   AMBIGUOUS: 409,
+  FILE_HELD: 409,
   KEY_RUNNING: 409,
   KEY_REUSED: 409,
   EMAIL_TAKEN: 409,

@@ -12,6 +12,7 @@ import type { CopyChoices } from '@candor/database/stores/message-copies';
 import type { MessageReads } from '@candor/database/stores/messages';
 import type { OperatorActStore } from '@candor/database/stores/operator-acts';
 import type { OperatorStore } from '@candor/database/stores/operators';
+import type { OwnerStore } from '@candor/database/stores/owners';
 import type { SecondFactorStore } from '@candor/database/stores/second-factors';
 import type { SecurityEventStore } from '@candor/database/stores/security-events';
 import type { SessionStore } from '@candor/database/stores/sessions';
@@ -56,6 +57,7 @@ import type { StatementRoom } from './statements/statement-room.ts';
 import type { FundingServices, TradingServices } from './trading/trading-services.ts';
 
 export interface Stores {
+  readonly owners: OwnerStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly apiKeys: ApiKeyStore;

@@ -147,7 +147,7 @@ function signLine(of: {
 }): HeadLine {
   const { statement, before, atMs, signer } = of;
   const n = (before?.n ?? 0n) + 1n;
-  const said = 'lane' in statement ? { ...statement, seq: String(statement.seq) } : statement;
+  const said = 'seq' in statement ? { ...statement, seq: String(statement.seq) } : statement;
   const line = {
     n: String(n),
     at: new Date(atMs).toISOString(),
@@ -179,12 +179,14 @@ function parseLine(text: string): Parsed | null {
   try {
     const said = opened.said as Record<string, string> & { lane: number };
     const { n = '', at = '', prev = '', kind = '', hash = '', seq = '' } = said;
-    const { lane, account = '', why = '' } = said;
+    const { lane, account = '', why = '', chain = '', mark = '' } = said;
     const statement: HeadStatement | null = isHead(kind)
       ? { kind, lane, seq: BigInt(seq), hash }
       : isAct(kind)
         ? { kind, account, why }
-        : null;
+        : kind === 'security-log'
+          ? { kind, chain, seq: BigInt(seq), mark }
+          : null;
     if (statement === null) return null;
     const line = { n: BigInt(n), atMs: Date.parse(at), statement, hash: hashOf(text), text };
     return { line, prev, isSignedBy: opened.isSignedBy };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isPdf, remakeImage } from './remake-image.ts';
+import { remakeImage } from './remake-image.ts';
 import { hugePng, jpegOf, pngOf } from './testing/pictures.ts';
 
 test('a picture is made new without its metadata', async () => {
@@ -37,9 +37,4 @@ test('what is no picture is refused', async () => {
   expect(await remakeImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
   expect(await remakeImage(png.subarray(0, png.length / 2))).toBeNull();
   expect(await remakeImage(Buffer.from('GIF89a'))).toBeNull();
-});
-
-test('a PDF is known by its first bytes', () => {
-  expect(isPdf(Buffer.from('%PDF-1.7'))).toBe(true);
-  expect(isPdf(Buffer.from('PDF'))).toBe(false);
 });

@@ -29,8 +29,3 @@ export async function remakeImage(bytes: Uint8Array): Promise<Buffer | null> {
     return null;
   }
 }
-
-/** A PDF by its first bytes. It is kept as it is and only ever downloaded. */
-export function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
-}

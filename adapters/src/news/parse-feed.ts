@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as aTurn } from 'node:timers/promises';
 import type { FeedReading, OutsideItem } from '@candor/engines/news/news-feed';
 import { parseFeed } from 'feedsmith';
+import { costOfFeed, isTangled } from './bound-feed.ts';
 import { plainText, safeHtml } from './safe-html.ts';
 
 const ITEMS_MAX = 100;
@@ -8,6 +10,8 @@ const NAME_MAX = 80;
 const TITLE_MAX = 200;
 const SUMMARY_MAX = 280;
 const HTML_MAX = 100_000;
+/** How long items are made safe before others have their turn. */
+const SLICE_MS = 8;
 
 /** What the formats have in common. */
 interface RawItem {
@@ -21,37 +25,47 @@ interface RawItem {
 
 /**
  * Reads a feed of RSS 0.9 to 2.0, RDF or Atom. `feedUrl` tells items of different feeds apart. An
- * item without a title or without anything to know it by is left out. Throws when it is no such
- * feed.
+ * item without a title or without anything to know it by is left out. Rejects when it is no such
+ * feed, or one that would hold the thread for long: see `costOfFeed`.
  */
-export function readFeed(text: string, feedUrl: string): FeedReading {
+export async function readFeed(text: string, feedUrl: string): Promise<FeedReading> {
+  const cost = costOfFeed(text);
+  if (cost !== null) throw new Error(cost);
   const { name, items } = rawFeed(text);
-  const seen = new Set<string>();
-  const read = items.slice(0, ITEMS_MAX).flatMap((raw): OutsideItem[] => {
+  const read = new Map<string, OutsideItem>();
+  let sinceMs = performance.now();
+  for (const raw of items.slice(0, ITEMS_MAX)) {
     const item = itemOf(raw, feedUrl);
-    if (item === null || seen.has(item.id)) return [];
-    seen.add(item.id);
-    return [item];
-  });
-  const sourceName = plainText(name ?? '', NAME_MAX) || new URL(feedUrl).hostname;
-  return { sourceName, items: read };
+    if (item !== null && !read.has(item.id)) read.set(item.id, item);
+    if (performance.now() - sinceMs < SLICE_MS) continue;
+    await aTurn();
+    sinceMs = performance.now();
+  }
+  const sourceName = plainText(textOf(name), NAME_MAX);
+  return { sourceName: sourceName || new URL(feedUrl).hostname, items: [...read.values()] };
 }
 
 function itemOf(raw: RawItem, feedUrl: string): OutsideItem | null {
-  const title = plainText(raw.title ?? '', TITLE_MAX);
+  const title = plainText(textOf(raw.title), TITLE_MAX);
   const link = webAddress(raw.link, feedUrl);
   const known = raw.guid ?? link ?? raw.title;
   if (title === '' || known === undefined) return null;
-  const html = (raw.html ?? raw.summary ?? '').slice(0, HTML_MAX);
+  const html = textOf(raw.html ?? raw.summary);
   const at = Date.parse(raw.date ?? '');
   return {
     id: `outside-${createHash('sha256').update(`${feedUrl}\n${known}`).digest('hex').slice(0, 32)}`,
     title,
-    summary: plainText((raw.summary ?? html).slice(0, HTML_MAX), SUMMARY_MAX),
+    summary: plainText(textOf(raw.summary ?? html), SUMMARY_MAX),
     html: safeHtml(html),
     link,
     publishedMs: Number.isNaN(at) ? null : at,
   };
+}
+
+/** HTML of an item up to a length; nothing of one that is tags above all. */
+function textOf(html: string | undefined): string {
+  const cut = (html ?? '').slice(0, HTML_MAX);
+  return isTangled(cut) ? '' : cut;
 }
 
 function rawFeed(text: string): { name: string | undefined; items: readonly RawItem[] } {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -25,20 +25,22 @@ export interface AddressAnswer {
 export class AnswerRefused extends Error {}
 
 /**
- * Reads one address of the web. The first address is the installation's own choice; redirects may
- * not lead from there into this machine or its network unless it lies there itself. Rejects with
+ * Reads one address of the web. Only the first address may lie in this machine or its network, and
+ * only if it is written in digits or as `localhost`: what a name answers is the word of whoever has
+ * the name. Redirects may stay on that host and port, and lead nowhere else inside. Rejects with
  * `AnswerRefused` for what will not change, and with the cause for what may.
  */
 export async function readAddress(
   first: URL,
   headers: Readonly<Record<string, string>>,
   limits: AddressLimits,
+  find: LookupFunction = publicLookup,
 ): Promise<AddressAnswer> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
-  const mayBePrivate = await isPrivateHost(first.hostname);
   let url = first;
   for (let hops = 0; hops <= limits.redirectsMax; hops += 1) {
-    const message = await ask(url, headers, { signal, mayBePrivate });
+    const mayBePrivate = url.host === first.host && isWrittenPrivate(first);
+    const message = await ask(url, headers, { signal, find: mayBePrivate ? null : find });
     const status = message.statusCode ?? 0;
     const { location } = message.headers;
     if (status < 300 || status >= 400 || status === 304 || location === undefined) {
@@ -58,43 +60,44 @@ export async function readAddress(
 function ask(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  { signal, mayBePrivate }: { signal: AbortSignal; mayBePrivate: boolean },
+  { signal, find }: { signal: AbortSignal; find: LookupFunction | null },
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) {
-    return Promise.reject(new AnswerRefused('a redirect into a private network'));
+  if (find !== null && isIP(host) !== 0 && isPrivateAddress(host)) {
+    return Promise.reject(new AnswerRefused('an address of a private network'));
   }
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const find = mayBePrivate ? {} : { lookup: publicLookup };
-  const options = { headers, signal, agent: false as const, ...find };
+  const lookup = find === null ? {} : { lookup: find };
+  const options = { headers, signal, agent: false as const, ...lookup };
   return new Promise((resolve, reject) => {
     request(url, options, resolve).on('error', reject).end();
   });
 }
 
 /** Looks a name up for the very connection, so that a name cannot change its mind in between. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return callback(error, '');
-    const open = found.filter((one) => !isPrivateAddress(one.address));
-    const [one] = open;
-    if (one === undefined) return callback(new AnswerRefused('a name of a private network'), '');
-    if (options.all === true) return callback(null, open);
-    return callback(null, one.address, one.family);
-  });
-};
+export const publicLookup: LookupFunction = publicOf(lookup);
 
-/**
- * Whether the installation itself chose an address in its own network. Unknown names are public.
- */
-async function isPrivateHost(hostname: string): Promise<boolean> {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) return isPrivateAddress(host);
-  return new Promise((resolve) => {
-    lookup(host, { all: true }, (error, found) => {
-      resolve(error === null && found.every((one) => isPrivateAddress(one.address)));
+/** A look-up without addresses of this machine and its network; it refuses if none stays. */
+export function publicOf(find: FindAll): LookupFunction {
+  return (hostname, options, callback) => {
+    find(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, '');
+      const open = found.filter((one) => !isPrivateAddress(one.address));
+      const [one] = open;
+      if (one === undefined) return callback(new AnswerRefused('a name of a private network'), '');
+      if (options.all === true) return callback(null, open);
+      return callback(null, one.address, one.family);
     });
-  });
+  };
+}
+
+type Found = (error: Error | null, found: LookupAddress[]) => void;
+type FindAll = (hostname: string, options: LookupAllOptions, found: Found) => void;
+
+/** True when the address itself says that it lies inside. No name is looked up for this. */
+function isWrittenPrivate({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return host === 'localhost' || (isIP(host) !== 0 && isPrivateAddress(host));
 }
 
 async function bodyOf(

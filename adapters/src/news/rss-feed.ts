@@ -81,7 +81,7 @@ async function understood(answer: AddressAnswer, url: string): Promise<FeedReadi
   try {
     // Read when the first feed is: most installations have none.
     const { readFeed } = await import('./parse-feed.ts');
-    return readFeed(textOf(answer), url);
+    return await readFeed(textOf(answer), url);
   } catch (error) {
     if (error instanceof AnswerRefused) throw error;
     const message = error instanceof Error ? error.message : String(error);

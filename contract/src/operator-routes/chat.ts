@@ -27,7 +27,7 @@ export const opsChatFile = defineOperatorRoute({
   answersFile: true,
   input: Type.Object({ id: id(), fileId: id() }),
   output: Type.Unknown(),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FILE_HELD', 'FILE_REMOVED'],
 });
 
 export const opsChatList = defineOperatorRoute({

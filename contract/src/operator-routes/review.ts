@@ -64,7 +64,7 @@ export const opsReviewFile = defineOperatorRoute({
   answersFile: true,
   input: Type.Object({ id: id(), fileId: id() }),
   output: Type.Unknown(),
-  errors: ['NOT_FOUND', 'CASE_CLAIMED'],
+  errors: ['NOT_FOUND', 'CASE_CLAIMED', 'FILE_HELD', 'FILE_REMOVED'],
 });
 
 export const opsReviewList = defineOperatorRoute({

@@ -14,7 +14,7 @@ export const fileGet = defineRoute({
   answersFile: true,
   input: Type.Object({ id: id() }),
   output: Type.Unknown(),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FILE_REMOVED'],
 });
 
 export const filePurposes = ['kyc', 'proof', 'chat'] as const;
@@ -33,5 +33,13 @@ export const fileUpload = defineRoute({
   takesFile: true,
   input: Type.Object({ purpose: oneOf(filePurposes) }),
   output: Type.Object({ url: Type.String() }),
-  errors: ['IMAGE_REQUIRED', 'IMAGE_ONLY', 'SIZE'],
+  errors: [
+    'IMAGE_REQUIRED',
+    'IMAGE_ONLY',
+    'PDF_UNREADABLE',
+    'PDF_ENCRYPTED',
+    'PDF_ACTIVE',
+    'FILE_INFECTED',
+    'SIZE',
+  ],
 });

@@ -81,6 +81,7 @@ export const personTables: readonly OwnTable[] = [
     columns: {
       ...({ id: 'text', purpose: 'text', content_type: 'text', size_bytes: 'whole' } as const),
       ...({ content_hash: 'text', created_ms: 'time' } as const),
+      ...({ scanned_ms: 'time', finding: 'text' } as const),
     },
   },
   {

@@ -85,6 +85,15 @@ CREATE TABLE head_mark (
   hash bytea NOT NULL
 );
 
+-- What the security log of each process has come to, until it stands among the signed heads.
+CREATE TABLE security_log_heads (
+  chain text PRIMARY KEY,
+  seq bigint NOT NULL,
+  mark text NOT NULL,
+  at_ms bigint NOT NULL,
+  signed_seq bigint NOT NULL DEFAULT 0
+);
+
 -- An account that does not trade because its books were edited, or because its part of an act (a
 -- split, a dividend, a night …) keeps failing; "*" is every account. A release is signed with the
 -- installation's key, so that nobody lifts it from inside the database.

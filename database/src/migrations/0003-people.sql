@@ -213,8 +213,12 @@ CREATE TABLE files (
   size_bytes integer NOT NULL,
   content_hash text NOT NULL,
   object_key text NOT NULL,
-  created_ms bigint NOT NULL
+  created_ms bigint NOT NULL,
+  -- When a scanner gave its verdict, null before that, and what it found, null for nothing.
+  scanned_ms bigint,
+  finding text
 );
+CREATE INDEX files_unscanned ON files (created_ms, id) WHERE scanned_ms IS NULL;
 CREATE INDEX files_content ON files (content_hash);
 CREATE INDEX files_of_user ON files (user_id, created_ms);
 CREATE INDEX files_age ON files (created_ms);

@@ -11,6 +11,10 @@ export interface FileRecord {
   readonly contentHash: string;
   readonly objectKey: string;
   readonly createdMs: number;
+  /** When a scanner gave its verdict; null: none has. */
+  readonly scannedMs: number | null;
+  /** What the scanner found; its bytes are removed. Null for nothing. */
+  readonly finding: string | null;
 }
 
 export interface FileStore {
@@ -26,6 +30,10 @@ export interface FileStore {
   takeUnused(beforeMs: number, limit: number): Promise<readonly FileRecord[]>;
   /** Identity documents by id, those behind an id. */
   documentsAfter(id: string, limit: number): Promise<readonly FileRecord[]>;
+  /** Files without a verdict, the oldest first. */
+  unscanned(limit: number): Promise<readonly FileRecord[]>;
+  /** Writes a verdict down, once. False where there is one, or no such file. */
+  noteScan(input: { id: string; nowMs: number; finding: string | null }): Promise<boolean>;
   /** The bytes lie elsewhere now. False where they were moved by another or are gone. */
   move(id: string, from: string, to: string): Promise<boolean>;
 }
@@ -36,7 +44,7 @@ export function createFileStore(pool: Pool): FileStore {
     add: async (file) => {
       await pool.query(
         `INSERT INTO files (id, user_id, purpose, content_type, size_bytes, content_hash,
-           object_key, created_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+           object_key, created_ms, scanned_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           file.id,
           file.userId,
@@ -46,6 +54,7 @@ export function createFileStore(pool: Pool): FileStore {
           file.contentHash,
           file.objectKey,
           file.createdMs,
+          file.scannedMs,
         ],
       );
     },
@@ -72,6 +81,20 @@ export function createFileStore(pool: Pool): FileStore {
       );
       return rows.map(toFile);
     },
+    unscanned: async (limit) => {
+      const { rows } = await pool.query<FileRow>(
+        'SELECT * FROM files WHERE scanned_ms IS NULL ORDER BY created_ms, id LIMIT $1',
+        [limit],
+      );
+      return rows.map(toFile);
+    },
+    noteScan: async ({ id, nowMs, finding }) => {
+      const { rowCount } = await pool.query(
+        'UPDATE files SET scanned_ms = $2, finding = $3 WHERE id = $1 AND scanned_ms IS NULL',
+        [id, nowMs, finding],
+      );
+      return rowCount === 1;
+    },
     move: async (id, from, to) => {
       const { rowCount } = await pool.query(
         'UPDATE files SET object_key = $3 WHERE id = $1 AND object_key = $2',
@@ -95,6 +118,8 @@ interface FileRow {
   content_hash: string;
   object_key: string;
   created_ms: bigint;
+  scanned_ms: bigint | null;
+  finding: string | null;
 }
 
 function toFile(row: FileRow): FileRecord {
@@ -107,5 +132,7 @@ function toFile(row: FileRow): FileRecord {
     contentHash: row.content_hash,
     objectKey: row.object_key,
     createdMs: Number(row.created_ms),
+    scannedMs: row.scanned_ms === null ? null : Number(row.scanned_ms),
+    finding: row.finding,
   };
 }

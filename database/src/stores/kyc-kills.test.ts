@@ -75,6 +75,8 @@ async function handIn(userId: string, number: string): Promise<void> {
     sizeBytes: 1,
     contentHash: 'none',
     objectKey: userId,
+    scannedMs: null,
+    finding: null,
     createdMs: START_MS,
   });
   const mark = Buffer.from(number);

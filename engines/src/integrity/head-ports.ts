@@ -17,7 +17,16 @@ export type HeadStatement =
       readonly kind: 'suspended' | 'released';
       readonly account: string;
       readonly why: string;
-    };
+    }
+  | SecurityLogHead;
+
+/** How far the security log of one process had come: a mark that stands for all lines up to it. */
+export interface SecurityLogHead {
+  readonly kind: 'security-log';
+  readonly chain: string;
+  readonly seq: bigint;
+  readonly mark: string;
+}
 
 /** A line as it was read again. */
 export interface HeadLine {

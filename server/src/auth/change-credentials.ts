@@ -4,11 +4,12 @@ import type { CredentialStores } from '@candor/database/stores/credentials';
 import type { Answer } from '../call/answer.ts';
 import type { AnyCaller } from '../call/endpoint.ts';
 import type { KeepAnswer } from '../call/idempotency.ts';
-import type { OwnEvent } from '../edge/security-log.ts';
+import type { OwnEvent, SecurityFacts } from '../edge/security-log.ts';
 import type { Services } from '../services.ts';
 import { storeOwnEvent } from './own-event.ts';
 import { type SecurityMessageKey, securityDraft } from './security-message.ts';
 import { refuseUnproved } from './step-up.ts';
+import { whoCalls } from './who-calls.ts';
 
 interface From {
   readonly userId: string;
@@ -18,8 +19,12 @@ interface From {
   readonly keepAnswer?: KeepAnswer | undefined;
   /** What the call had to prove, and whose session did. */
   readonly proof?: AnyRoute['proof'];
+  /** Who calls: the session or key stands in the security log. */
   readonly caller?: AnyCaller | null;
 }
+
+/** What the security log has of an event beside who and from where. */
+type NotedFacts = Pick<SecurityFacts, 'factor' | 'session' | 'what'>;
 
 /** The steps of one change. They are awaited one after the other, and nothing else within. */
 export interface CredentialChange {
@@ -28,6 +33,7 @@ export interface CredentialChange {
   readonly stores: CredentialStores;
   /** Opens a session; the ones unused longest make room. */
   openSession(from: { readonly device: string; readonly address: string }): Promise<{
+    readonly sessionId: string;
     readonly token: string;
     readonly expiresMs: number;
     readonly endedCount: number;
@@ -39,7 +45,7 @@ export interface CredentialChange {
   /** Ends one key, or with null all; hands back which. */
   endKeys(id: string | null): Promise<readonly EndedKey[]>;
   /** Notes an event in the security log and in what the customer reads. */
-  note(event: OwnEvent): Promise<void>;
+  note(event: OwnEvent, facts?: NotedFacts): Promise<void>;
   /** Puts a message in the customer's inbox. */
   send(key: SecurityMessageKey, params?: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -70,9 +76,10 @@ export async function changeCredentials<Data>(
       stores,
       openSession: async ({ device, address }) => {
         const asked = { userId, device, address, nowMs };
-        const { token, expiresMs, endedIds } = await services.sessions.open(asked, stores.sessions);
+        const opened = await services.sessions.open(asked, stores.sessions);
+        const { sessionId, token, expiresMs, endedIds } = opened;
         committed.push(() => services.sessions.tellEnded(endedIds, userId));
-        return { token, expiresMs, endedCount: endedIds.length };
+        return { sessionId, token, expiresMs, endedCount: endedIds.length };
       },
       endSessions: async (exceptId) => {
         const ids = await stores.sessions.endAll({ userId, exceptId, nowMs });
@@ -90,9 +97,10 @@ export async function changeCredentials<Data>(
         if (ids.length > 0) committed.push(() => services.apiKeys.forget(userId, ids));
         return ended;
       },
-      note: async (event) => {
+      note: async (event, facts = {}) => {
         await storeOwnEvent(event, from, stores.securityEvents);
-        committed.push(() => services.security.note(event, { userId, address }));
+        const noted = { ...whoCalls(from.caller ?? null), userId, address, ...facts };
+        committed.push(() => services.security.note(event, noted));
       },
       send: async (key, params) => {
         const draft = securityDraft({ userId, key, ...(params && { params }) });

@@ -1,5 +1,6 @@
 import type { UserRecord } from '@candor/database/stores/users';
 import { type Refused, refuse } from '../call/answer.ts';
+import type { AnyCaller } from '../call/endpoint.ts';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
 import { noteOwnEvent } from './own-event.ts';
@@ -10,6 +11,7 @@ interface Asked {
   readonly user: UserRecord;
   readonly address: string;
   readonly nowMs: number;
+  readonly caller?: AnyCaller | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function checkPayPassword(
   input: Asked & { readonly payPassword: string },
   services: Services,
 ): Promise<Refused | null> {
-  const { user, payPassword, nowMs, address } = input;
+  const { user, payPassword, nowMs, address, caller = null } = input;
   if (user.payPasswordHash === null) return refuse('PAY_PASSWORD_UNSET');
   const { userId } = user;
   const trier = { account: userId, network: networkOf(address) };
@@ -51,7 +53,7 @@ export async function checkPayPassword(
   if (tried.isRight) return null;
   const isLocked = tried.waitMs > 0;
   const event = isLocked ? 'transaction-password-locked' : 'transaction-password-wrong';
-  await noteOwnEvent(event, { userId, address, nowMs }, services);
+  await noteOwnEvent(event, { userId, address, nowMs, caller }, services);
   return isLocked
     ? refuse('PAY_PASSWORD_LOCKED', { figures: { m: minutesOf(tried.waitMs) } })
     : refuse('PAY_PASSWORD_WRONG', { figures: { n: tried.triesLeft } });

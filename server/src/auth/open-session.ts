@@ -18,7 +18,18 @@ export interface LetInFrom {
   /** Whose session the login came with; it makes room for the new one. */
   readonly caller?: CustomerCaller | null;
   readonly keepAnswer?: KeepAnswer | undefined;
+  /** What the customer proved who they are with. */
+  readonly factor: LoginFactor;
 }
+
+/** What a login is proved with, as the security log has it. */
+export type LoginFactor =
+  | 'email-code'
+  | 'password'
+  | 'passkey'
+  | 'password+passkey'
+  | 'password+time-code'
+  | 'password+recovery-code';
 
 /**
  * Lets a customer in: opens the wallets if that is still to be done, then a session, with all that
@@ -42,9 +53,10 @@ export async function openSession(
     if (refused !== null) return refused;
     const { caller } = from;
     if (caller?.userId === userId) await change.endSession(caller.sessionId);
-    const { token, expiresMs, endedCount } = await change.openSession({ device, address });
+    const opened = await change.openSession({ device, address });
+    const { sessionId: session, token, expiresMs, endedCount } = opened;
     await change.stores.knownNetworks.note(userId, networkOf(address), nowMs);
-    await change.note('login');
+    await change.note('login', { factor: from.factor, session });
     if (endedCount > 0) {
       await change.note('session-ended');
       await change.send('session');

@@ -48,14 +48,18 @@ export class FileAnswer {
   readonly contentType: string;
   /** Set: the browser saves it under this name instead of showing it. */
   readonly downloadName: string | null;
+  /** The name of one that is shown, for whoever saves it then. */
+  readonly shownName: string | null;
 
   constructor(input: {
     bytes: Uint8Array | StreamedBytes;
     contentType: string;
     downloadName?: string;
+    shownName?: string;
   }) {
     this.bytes = input.bytes;
     this.contentType = input.contentType;
     this.downloadName = input.downloadName ?? null;
+    this.shownName = input.shownName ?? null;
   }
 }

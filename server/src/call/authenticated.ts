@@ -9,6 +9,8 @@ export type Authenticated =
       readonly refused: Refused;
       /** The key that is real and has no business here. */
       readonly key?: ApiKeyRecord;
+      /** The operator who is known and has no role for it. */
+      readonly operatorId?: string;
     };
 
 /** Nobody is let in, and why. */

@@ -1,4 +1,5 @@
 import { keyIdOf, noteRequest } from '../auth/note-request.ts';
+import { whoCalls } from '../auth/who-calls.ts';
 import { type Counted, callerOf, countCall } from '../edge/rate-limits.ts';
 import { type Refused, refuse } from './answer.ts';
 import type { AnyCaller } from './endpoint.ts';
@@ -27,9 +28,15 @@ export async function letIn(
 ): Promise<LetIn> {
   const who = await authenticate(token, { address, nowMs });
   if (!who.isLetIn) {
-    const { refused, key } = who;
+    const { refused, key, operatorId } = who;
+    if (operatorId !== undefined) {
+      const facts = { address, operator: operatorId, what: `${route.id} ${refused.reason}` };
+      deps.services.security.note('role-missing', facts);
+      return { counted: null, refused };
+    }
     if (key === undefined) return { counted: null, refused: shutOut(address, refused, deps) };
-    deps.services.security.note('key-refused', { address, userId: key.userId, what: key.id });
+    const facts = { address, userId: key.userId, key: key.id, what: refused.reason };
+    deps.services.security.note('key-refused', facts);
     noteRequest(route, { keyId: key.id, refused, address, nowMs }, deps.services);
     return { counted: null, refused };
   }
@@ -37,8 +44,7 @@ export async function letIn(
   if (deps.limit === null) return { counted: null, refused: null, caller };
   const counted = countCall(deps.limit, counts, callerOf(idOf(caller), address));
   if (!counted.isOver) return { counted, refused: null, caller };
-  const userId = idOf(caller);
-  deps.services.security.note('calls-over-limit', { address, ...(userId && { userId }) });
+  deps.services.security.note('calls-over-limit', { address, ...whoCalls(caller) });
   const refused = refuse('TOO_MANY', { figures: { s: counted.waitSeconds } });
   const keyId = keyIdOf(caller);
   if (keyId !== null) noteRequest(route, { keyId, refused, address, nowMs }, deps.services);

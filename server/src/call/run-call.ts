@@ -7,6 +7,7 @@ import { refuseFrozen, refuseUnproved } from '../auth/step-up.ts';
 import { type Answer, refuse } from './answer.ts';
 import type { AnyCaller, Call, UploadedFile } from './endpoint.ts';
 import { localeOf } from './language.ts';
+import { noteRefused } from './note-refused.ts';
 import type { CallDeps, ServedRoute } from './served-route.ts';
 import type { Fields } from './validate.ts';
 
@@ -36,12 +37,16 @@ export async function runCall(
   deps: CallDeps,
   withFile?: WithFile,
 ): Promise<Answer<unknown>> {
+  const noted = async (answer: Answer<unknown>) => {
+    await noteRefused(served.route.id, asked, answer, deps.services);
+    return answer;
+  };
   const keyId = keyIdOf(asked.caller);
-  if (keyId === null) return answerTo(served, asked, deps, withFile);
+  if (keyId === null) return noted(await answerTo(served, asked, deps, withFile));
   let answer: Answer<unknown> = refuse('INTERNAL');
   try {
     answer = await answerTo(served, asked, deps, withFile);
-    return answer;
+    return noted(answer);
   } finally {
     const refused = answer.isAccepted ? null : answer;
     noteRequest(served.route, { ...asked, keyId, refused }, deps.services);

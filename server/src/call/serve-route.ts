@@ -118,10 +118,8 @@ function waitSecondsOf({ reason, figures = {} }: Refused): number | null {
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
-  const disposition =
-    file.downloadName === null
-      ? 'inline'
-      : `attachment; filename="${file.downloadName.replace(/[^\w.-]/g, '_')}"`;
+  const name = (file.downloadName ?? file.shownName ?? 'file').replace(/[^\w.-]/g, '_');
+  const disposition = `${file.downloadName === null ? 'inline' : 'attachment'}; filename="${name}"`;
   const { bytes } = file;
   const isWhole = bytes instanceof Uint8Array;
   if (!isWhole) reply.header('Content-Length', bytes.sizeBytes);

@@ -1,5 +1,6 @@
 import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
+import { createClamav } from '@candor/adapters/scanner/clamav';
 import { openKeyFile } from '@candor/adapters/storage/key-file';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { createWebhookSender } from '@candor/adapters/webhooks/webhook-sender';
@@ -22,6 +23,7 @@ import { createCopyStore } from '@candor/database/stores/message-copies';
 import { createMessageStore } from '@candor/database/stores/messages';
 import { createOperatorActStore } from '@candor/database/stores/operator-acts';
 import { createOperatorStore } from '@candor/database/stores/operators';
+import { createOwnerStore } from '@candor/database/stores/owners';
 import { createPermissionStore } from '@candor/database/stores/permissions';
 import { createReviewStore } from '@candor/database/stores/reviews';
 import { createSecondFactorStore } from '@candor/database/stores/second-factors';
@@ -99,7 +101,9 @@ export function composeCore(deps: CoreDeps): CoreServices {
     }),
     passwords: createPasswords(),
     throttles: createThrottles(stores.throttles),
-    security: deps.security ?? createSecurityLog(config.securityLog, { clock }),
+    security:
+      deps.security ??
+      createSecurityLog(config.securityLog, { clock, key: secret.keyFor('security log') }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
     codeGuessing: createCodeGuessing(),
     mail: deps.mail ?? composeMail(config),
@@ -113,6 +117,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
       sealedStorage: createSealedStorage(storage, keys),
       views: stores.documentViews,
       uploadMaxMb: UPLOAD_MAX_MB,
+      scanner: config.clamav === null ? null : createClamav(config.clamav),
     }),
     documentNumbers: createDocumentNumbers(keys, secret),
     inbox: createInbox(stores.messages, deps.news, (error) =>
@@ -149,6 +154,7 @@ function composeStores(
 ): Stores {
   const { news, sendsMail, attested } = of;
   return {
+    owners: createOwnerStore(pool),
     users: createUserStore(pool, attested),
     sessions: createSessionStore(pool),
     apiKeys: createApiKeyStore(pool, attested),

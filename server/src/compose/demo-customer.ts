@@ -83,7 +83,7 @@ async function announceDeposit(userId: string, services: Services, nowMs: number
   const bytes = await remakeImage(Buffer.from(WHITE_PIXEL, 'base64'));
   if (bytes === null) throw new Error('The proof of the demo deposit is no image.');
   const proof = await services.files.keep({ userId, purpose: 'proof', bytes, nowMs });
-  if (proof === 'IMAGE_ONLY') throw new Error('The proof of the demo deposit is no image.');
+  if (typeof proof === 'string') throw new Error('The proof of the demo deposit is no image.');
   const deposit: Deposit = {
     id: nextId('d', nowMs),
     userId,

@@ -21,6 +21,7 @@ import { closeAll } from './close-all.ts';
 import { composeCore } from './core.ts';
 import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
 import { liveDemoLife } from './demo-life.ts';
+import { keepLogHeads } from './keep-log-heads.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 import { openLanePools } from './lane-pools.ts';
 import { openFactorMarket } from './market-model.ts';
@@ -28,6 +29,7 @@ import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
 import { openRooms, type Rooms } from './rooms.ts';
+import { scanFiles } from './scan-files.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /** Of what everybody shares; lanes have their own besides. */
@@ -232,7 +234,10 @@ async function furnish(
     const chores = [idempotentCalls.forgetOld, ...rooms.chores, ...accountChores(core)];
     const { supervisor } = rooms;
     closers.push(keepTidy({ clock, supervisor, chores, sleep: (ms) => sleep(ms) }));
+    if (config.clamav !== null) closers.push(scanFiles({ core, supervisor }));
   }
+  const sign = config.roles.has('jobs') ? rooms.signLogs : null;
+  closers.push(keepLogHeads({ core, pool, sign }, rooms.supervisor));
   const metrics = createMetrics(config.roles);
   rooms.measure(metrics.registry);
   return {

@@ -27,7 +27,8 @@ async function examine(services: CoreServices, kycCase: KycCase, nowMs: number) 
   const hashOf = async (id: string) => {
     const by = { caseId, viewerKind: 'desk', viewer: DESK, nowMs } as const;
     const opened = await services.files.openForCase({ id, ...by });
-    if (opened === null) throw new Error(`A document of the case ${caseId} is gone.`);
+    if (opened === null || typeof opened === 'string')
+      throw new Error(`A document of the case ${caseId} is gone.`);
     return createHash('sha256').update(opened.bytes).digest('hex');
   };
   const front = await hashOf(frontFile);

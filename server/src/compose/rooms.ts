@@ -13,7 +13,7 @@ import type { Registry } from 'prom-client';
 import { whoConnects } from '../auth/who-connects.ts';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
-import { openIntegrity } from '../integrity/open-integrity.ts';
+import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
 import { type MarketRoom, openMarket } from '../market/open-market.ts';
 import { type NewsRoom, openNews } from '../news/open-news.ts';
 import { houseFeeds } from '../push/feed-topics.ts';
@@ -104,6 +104,8 @@ export interface Rooms {
   /** Has calls over the push answered. */
   readonly serveFrames: PushServer['serveCalls'];
   /** Removes what is past its time. */
+  /** Signs what the security logs have come to; false where another process does. */
+  readonly signLogs: Integrity['signLogs'];
   readonly chores: readonly Chore[];
   measure(registry: Registry): void;
   close(): Promise<void>;
@@ -226,6 +228,7 @@ export async function openRooms(deps: RoomsDeps): Promise<Rooms> {
     supervisor,
     onUpgrade: guardUpgrade(core, roles.has('push') ? push.server : null),
     serveFrames: (answer) => push.server.serveCalls(answer),
+    signLogs: (heads) => integrity.signLogs(heads),
     chores: roles.has('jobs') ? choresOf(lanes, news, services) : [],
     measure: (registry) => {
       measurePush(registry, push.server);

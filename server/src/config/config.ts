@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import type { ClamavAddress } from '@candor/adapters/scanner/clamav';
 import type { S3Options } from '@candor/adapters/storage/s3-storage';
 import { urlsOfServers } from '@candor/database/launcher/several-servers';
 import { type DayTradePolicy, dayTradePolicies } from '@candor/domain/day-trades/day-trades';
@@ -70,6 +71,8 @@ export interface Config extends RolesConfig {
   readonly integrity: IntegrityConfig;
   /** Where uploads lie; null: in `dataDir`. */
   readonly bucket: S3Options | null;
+  /** Who looks at uploads before others see them; null: nobody does. */
+  readonly clamav: ClamavAddress | null;
   readonly logLevel: LogLevel;
   readonly securityLog: SecurityPlace;
   /** Calls a minute from one customer or address; 0 turns the limit off. */
@@ -152,6 +155,7 @@ export function readConfig(environment: Environment): Config {
     smtp: mailMode === 'smtp' ? readSmtp(fields, plain) : null,
     integrity: readIntegrity(fields, resolve(dataDir), mailMode),
     bucket: readBucket(fields),
+    clamav: readClamav(fields),
     logLevel: fields.oneOf('LOG_LEVEL', logLevels, 'info'),
     securityLog: readSecurityLog(fields),
     callsPerMinuteMax: fields.integer('CALLS_PER_MINUTE_MAX', {
@@ -246,6 +250,20 @@ function readBucket(fields: Fields): S3Options | null {
     accessKeyId: fields.required('S3_ACCESS_KEY_ID', `the login of the bucket, ${because}`),
     secretAccessKey: fields.required('S3_SECRET_ACCESS_KEY', `its secret, ${because}`),
   };
+}
+
+/** `CLAMAV_SOCKET`: clamd speaks plain text, so it is on this machine. */
+function readClamav(fields: Fields): ClamavAddress | null {
+  const value = fields.optional('CLAMAV_SOCKET');
+  if (value === null) return null;
+  if (value.startsWith('/')) return { path: value };
+  const port = Number(/^(?:127\.0\.0\.1|localhost):(\d{1,5})$/.exec(value)?.[1]);
+  if (port >= 1 && port <= 65_535) return { port };
+  fields.problems.push(
+    'CLAMAV_SOCKET must be the path of a socket (/run/clamav/clamd.ctl) or 127.0.0.1:<port>: ' +
+      'files go to it in plain text.',
+  );
+  return null;
 }
 
 /** MARKET_SCENARIO, or a sentence that says what is wrong with it. */

@@ -5,38 +5,105 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../testing/test-app.ts';
 import { createSecurityLog } from './security-log.ts';
 
+const key = Buffer.alloc(32, 7);
 const still = { nowMs: () => 0, every: () => () => undefined };
 
-test('a thousand wrong logins are twenty lines and one that counts the others', () => {
+/** A log whose lines are gathered here; the first, of its opening, is taken away. */
+function gathered() {
   const lines: string[] = [];
-  const log = createSecurityLog('off', {
-    clock: still,
-    destination: { write: (line) => lines.push(line) },
-  });
+  const write = (text: string) => void lines.push(...text.split('\n').filter(Boolean));
+  const log = createSecurityLog('off', { clock: still, key, destination: { write } });
+  lines.shift();
+  return { log, lines, read: () => lines.map((line) => JSON.parse(line)) };
+}
+
+test('a thousand wrong logins are twenty lines, one of whom they tried and one of all', () => {
+  const { log, read } = gathered();
   for (let count = 0; count < 1000; count += 1) {
     const address = count < 900 ? '203.0.113.7' : `198.51.100.${count % 50}`;
     log.note('login-wrong', { address, userId: '12345678' });
   }
   log.flush();
-  expect(lines).toHaveLength(21);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+  const lines = read();
+  expect(lines).toHaveLength(22);
+  expect(lines[0]).toMatchObject({
     level: 40,
     stream: 'security',
     event: 'login-wrong',
     address: '203.0.113.7',
     userId: '12345678',
   });
-  const told = JSON.parse(lines[20] ?? '');
-  expect(told).toMatchObject({ event: 'login-wrong', more: 980, networks: 51 });
-  expect(told.most['203.0.113.7']).toBe(880);
+  expect(lines[20]).toMatchObject({ event: 'login-wrong', userId: '12345678', more: 980 });
+  expect(lines[21]).toMatchObject({ event: 'login-wrong', more: 980, networks: 51 });
+  expect(lines[21].most['203.0.113.7']).toBe(880);
   log.note('login-wrong', { address: '203.0.113.7' });
+  expect(read()).toHaveLength(23);
+});
+
+test('a flood hides neither whom it tries nor who logs in meanwhile', () => {
+  const { log, read } = gathered();
+  for (let count = 0; count < 30_000; count += 1) {
+    log.note('login-wrong', { address: '203.0.113.7', account: `invented${count}` });
+  }
+  log.note('login-wrong', { address: '198.51.100.9', userId: '10000001' });
+  for (let count = 0; count < 100; count += 1) {
+    log.note('login', { address: '198.51.100.9', userId: `2000${1000 + count}` });
+  }
+  log.flush();
+  const lines = read();
+  expect(lines.filter(({ event }) => event === 'login')).toHaveLength(100);
+  expect(lines).toContainEqual(expect.objectContaining({ userId: '10000001', more: 1 }));
+  expect(lines.at(-1)).toMatchObject({ event: 'login-wrong', more: 29_981, unnamed: 28_980 });
+  expect(lines).toHaveLength(20 + 100 + 1000 + 1 + 1);
+});
+
+test('whoever logs in a thousand times a minute fills no disk', () => {
+  const { log, read } = gathered();
+  for (let count = 0; count < 1000; count += 1) {
+    log.note('login', { address: '203.0.113.7', userId: '10000001' });
+  }
+  log.flush();
+  const lines = read();
   expect(lines).toHaveLength(22);
+  expect(lines[20]).toMatchObject({ event: 'login', userId: '10000001', more: 980 });
+});
+
+test('the worst minute has a bound', () => {
+  const { log, lines } = gathered();
+  const events = ['login-wrong', 'login-locked', 'code-wrong', 'token-unknown'] as const;
+  for (let count = 0; count < 12_000; count += 1) {
+    const address = `10.${count % 200}.${count % 256}.1`;
+    log.note('login', { address, userId: `${count}` });
+    for (const event of events) {
+      log.note(event, { address, userId: `${count}` });
+      log.note(event, { address, account: `${count}` });
+    }
+    log.countRefusal('FIELD_INVALID', { address });
+  }
+  log.flush();
+  expect(lines.length).toBeLessThan(11_600);
+  expect(lines.join('\n').length).toBeLessThan(5_000_000);
+});
+
+test('the twentieth refusal of one caller in a minute is a line, and there is one', () => {
+  const { log, read } = gathered();
+  for (let count = 0; count < 500; count += 1) {
+    log.countRefusal('FIELD_UNUSED', { address: '203.0.113.7', userId: '10000001' });
+    if (count < 10) log.countRefusal('STEP_UP_REQUIRED', { address: '198.51.100.1' });
+  }
+  expect(read()).toMatchObject([
+    {
+      event: 'many-refusals',
+      userId: '10000001',
+      what: '20 refusals, the last FIELD_UNUSED',
+    },
+  ]);
 });
 
 test('a file that was moved away is begun anew', () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor-security-'));
   const file = join(folder, 'deep', 'security.log');
-  const log = createSecurityLog({ file }, { clock: still });
+  const log = createSecurityLog({ file }, { clock: still, key });
   log.note('host-refused', { address: '203.0.113.7' });
   renameSync(file, `${file}.1`);
   log.reopen();
@@ -74,6 +141,7 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
   const lines = world.security.map((line) => JSON.parse(line));
   await world.close();
   expect(lines.map(({ event }) => event)).toEqual([
+    'log-opened',
     'code-sent',
     'login',
     'login-wrong',
@@ -88,8 +156,14 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
     'host-refused',
     'session-ended',
   ]);
-  expect(lines.every(({ address }) => address === '127.0.0.1')).toBe(true);
-  expect(lines[2]).toMatchObject({ userId });
+  expect(lines.slice(1).every(({ address }) => address === '127.0.0.1')).toBe(true);
+  expect(lines[2]).toMatchObject({ userId, factor: 'email-code', session: expect.any(String) });
+  expect(lines[3]).toMatchObject({ userId });
+  expect(lines[9]).toMatchObject({ event: 'login', factor: 'password' });
+  // What was done in a session names it, and so does its end.
+  const { session } = lines[9];
+  expect(lines.slice(10, 12)).toMatchObject([{ session }, { session }]);
+  expect(lines[13]).toMatchObject({ session, what: 'logout' });
   const text = world.security.join('');
   expect(text).not.toMatch(/hunter|made-up|918273|9182-73AB|secret|example/);
   expect(text).not.toContain(token);

@@ -150,7 +150,7 @@ async function writeFile(
   { files }: ExportDeps,
 ): Promise<void> {
   const opened = await files.open({ userId, id, nowMs: madeMs });
-  if (opened === null) return;
+  if (opened === null || typeof opened === 'string') return;
   const name = `files/${id}.${contentType === 'application/pdf' ? 'pdf' : 'jpg'}`;
   const entry = zip.begin(name, { isPacked: true });
   await entry.write(opened.bytes);

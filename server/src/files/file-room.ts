@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isPdf, remakeImage } from '@candor/adapters/images/remake-image';
+import type { PdfFault } from '@candor/adapters/documents/pdf-words';
+import { isPdf, remakePdf } from '@candor/adapters/documents/remake-pdf';
+import { remakeImage } from '@candor/adapters/images/remake-image';
 import type { FilePurpose } from '@candor/contract/routes/files';
 import type { DocumentViewStore } from '@candor/database/stores/document-views';
 import type { FileRecord, FileStore } from '@candor/database/stores/files';
+import {
+  type FileScanner,
+  type Finding,
+  ScannerUnavailable,
+} from '@candor/engines/ports/file-scanner';
 import type { ObjectStorage } from '@candor/engines/ports/object-storage';
 import { createTurns } from '../turns.ts';
 
@@ -19,6 +26,19 @@ const receivedMax = 8;
 const receivedWaitMs = 5_000;
 /** Files removed in one go; their bytes are removed one by one. */
 const unusedAtOnce = 200;
+/** Held files that are looked at in one go, one after the other. */
+const scannedAtOnce = 100;
+
+/** Why an upload is not kept. */
+export type KeepRefusal =
+  | 'IMAGE_ONLY'
+  | 'PDF_UNREADABLE'
+  | 'PDF_ENCRYPTED'
+  | 'PDF_ACTIVE'
+  | 'FILE_INFECTED';
+
+/** Why a file that is there is not handed out: no verdict yet, or the scanner found something. */
+export type OpenRefusal = 'FILE_HELD' | 'FILE_REMOVED';
 
 export interface OpenedFile {
   readonly record: FileRecord;
@@ -41,23 +61,43 @@ export interface FileRoom {
   forgetUnused(nowMs: number): Promise<number>;
   readonly uploadMaxMb: number;
   readonly uploadMaxBytes: number;
-  /** Keeps an upload; refuses bytes that are no picture (for a chat: nor a PDF). */
+  /**
+   * Keeps an upload, made new. Refuses bytes that are no picture (for a chat: nor a quiet PDF), and
+   * those a scanner finds something in. Where the scanner does not answer the file is held.
+   */
   keep(input: {
     userId: string;
     purpose: FilePurpose;
     bytes: Uint8Array;
     nowMs: number;
-  }): Promise<FileRecord | 'IMAGE_ONLY'>;
-  /** A file of this customer with its bytes; null for one that never was or is another's. */
-  open(input: { userId: string; id: string; nowMs: number }): Promise<OpenedFile | null>;
-  /** A document of a case for who reviews it; null where the case has no such document. */
+  }): Promise<FileRecord | KeepRefusal>;
+  /**
+   * A file of this customer with its bytes, for the customer; null for one that never was or is
+   * another's. Customers open their own file also while it is held.
+   */
+  open(input: {
+    userId: string;
+    id: string;
+    nowMs: number;
+  }): Promise<OpenedFile | 'FILE_REMOVED' | null>;
+  /** The same for an operator, who waits for the verdict of the scanner. */
+  openForOperator(input: { userId: string; id: string }): Promise<OpenedFile | OpenRefusal | null>;
+  /**
+   * A document of a case for who reviews it; null where the case has no such document. The desk
+   * that reviews by rules shows nobody what it reads, so it does not wait for the scanner.
+   */
   openForCase(input: {
     id: string;
     caseId: string;
     viewerKind: 'desk' | 'reviewer';
     viewer: string;
     nowMs: number;
-  }): Promise<OpenedFile | null>;
+  }): Promise<OpenedFile | OpenRefusal | null>;
+  /**
+   * Looks at held files. Of one with a finding `onFound` is told first, perhaps twice after a crash;
+   * then it is removed. Rejects with `ScannerUnavailable`; what was not looked at stays held.
+   */
+  scanHeld(nowMs: number, onFound: (record: FileRecord) => Promise<void>): Promise<void>;
   /** The record behind a private address, if it is this customer's and for this purpose. */
   findByUrl(input: {
     userId: string;
@@ -74,6 +114,8 @@ export interface FileRoomDeps {
   /** Every look at an identity document. */
   readonly views: DocumentViewStore;
   readonly uploadMaxMb: number;
+  /** Null: nobody looks at files, and none is held. */
+  readonly scanner: FileScanner | null;
 }
 
 /** Where uploads are kept: made new, named at random, readable by their owner alone. */
@@ -86,6 +128,11 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
     const record = await deps.store.find(id);
     return record?.userId === userId ? record : null;
   }
+
+  const refusalOf = (record: FileRecord): OpenRefusal | null => {
+    if (record.finding !== null) return 'FILE_REMOVED';
+    return deps.scanner !== null && record.scannedMs === null ? 'FILE_HELD' : null;
+  };
 
   async function bytesOf(record: FileRecord): Promise<OpenedFile | null> {
     const bytes = await storageOf(record.purpose).get(record.objectKey);
@@ -117,7 +164,9 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
     uploadMaxBytes: deps.uploadMaxMb * MB,
     keep: async ({ userId, purpose, bytes, nowMs }) => {
       const made = await withTurn(() => makeNew(purpose, bytes));
-      if (made === null) return 'IMAGE_ONLY';
+      if (typeof made === 'string') return made;
+      const finding = await findingOf(deps.scanner, made.bytes);
+      if (typeof finding === 'string') return 'FILE_INFECTED';
       const id = randomBytes(16).toString('hex');
       const record: FileRecord = {
         id,
@@ -128,6 +177,8 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
         contentHash: createHash('sha256').update(made.bytes).digest('hex'),
         objectKey: `${purpose}/${id.slice(0, 2)}/${id}`,
         createdMs: nowMs,
+        scannedMs: finding === null ? nowMs : null,
+        finding: null,
       };
       // Bytes first: a record must never point at nothing. A crash between leaves an orphan,
       // nothing more.
@@ -138,19 +189,41 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
     open: async ({ userId, id, nowMs }) => {
       const record = await ownFile(userId, id);
       if (record === null) return null;
+      if (record.finding !== null) return 'FILE_REMOVED';
       const view = { fileId: id, viewer: userId, nowMs };
       if (record.purpose === 'kyc' && !(await deps.views.ofOwner(view))) return null;
       return bytesOf(record);
     },
+    openForOperator: async ({ userId, id }) => {
+      const record = await ownFile(userId, id);
+      return record === null ? null : (refusalOf(record) ?? bytesOf(record));
+    },
     openForCase: async ({ id, ...by }) => {
       if (!(await deps.views.ofCase({ fileId: id, ...by }))) return null;
       const record = await deps.store.find(id);
-      return record === null ? null : bytesOf(record);
+      if (record === null) return null;
+      const refusal = refusalOf(record);
+      const isHeld = refusal === 'FILE_HELD' && by.viewerKind !== 'desk';
+      return isHeld || refusal === 'FILE_REMOVED' ? refusal : bytesOf(record);
+    },
+    scanHeld: async (nowMs, onFound) => {
+      const { scanner, store } = deps;
+      if (scanner === null) return;
+      await scanner.ping();
+      for (const record of await store.unscanned(scannedAtOnce)) {
+        const opened = await bytesOf(record);
+        // Bytes that are gone harm nobody.
+        const finding = opened === null ? null : await scanner.scan(opened.bytes);
+        if (finding !== null) await onFound({ ...record, scannedMs: nowMs, finding });
+        // The finding first: from then on nobody is handed the bytes.
+        await store.noteScan({ id: record.id, nowMs, finding });
+        if (finding !== null) await storageOf(record.purpose).delete(record.objectKey);
+      }
     },
     findByUrl: async ({ userId, url, purpose }) => {
       const id = /^\/file\/([0-9a-f]{32})$/.exec(url)?.[1];
       const record = id === undefined ? null : await ownFile(userId, id);
-      return record?.purpose === purpose ? record : null;
+      return record?.purpose === purpose && record.finding === null ? record : null;
     },
   };
 }
@@ -184,8 +257,32 @@ export function fileUrl(record: Pick<FileRecord, 'id'>): string {
   return `/file/${record.id}`;
 }
 
+/** Null: nothing found. Undefined: no verdict, for nobody looked or the scanner is away. */
+async function findingOf(
+  scanner: FileScanner | null,
+  bytes: Uint8Array,
+): Promise<Finding | undefined> {
+  if (scanner === null) return undefined;
+  try {
+    return await scanner.scan(bytes);
+  } catch (error) {
+    if (error instanceof ScannerUnavailable) return undefined;
+    throw error;
+  }
+}
+
+const refusalOfPdf: Readonly<Record<PdfFault, KeepRefusal>> = {
+  unreadable: 'PDF_UNREADABLE',
+  encrypted: 'PDF_ENCRYPTED',
+  active: 'PDF_ACTIVE',
+};
+
 async function makeNew(purpose: FilePurpose, bytes: Uint8Array) {
-  if (purpose === 'chat' && isPdf(bytes)) return { bytes, contentType: 'application/pdf' };
+  if (purpose === 'chat' && isPdf(bytes)) {
+    const made = await remakePdf(bytes);
+    if ('fault' in made) return refusalOfPdf[made.fault];
+    return { bytes: made.bytes, contentType: 'application/pdf' };
+  }
   const image = await remakeImage(bytes);
-  return image === null ? null : { bytes: image, contentType: 'image/jpeg' };
+  return image === null ? 'IMAGE_ONLY' : { bytes: image, contentType: 'image/jpeg' };
 }

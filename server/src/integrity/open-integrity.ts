@@ -14,7 +14,7 @@ import {
 } from '@candor/database/stores/suspensions';
 import type { Clock } from '@candor/engines/clock';
 import { HeadKeeper } from '@candor/engines/integrity/head-keeper';
-import type { HeadCopies } from '@candor/engines/integrity/head-ports';
+import type { HeadCopies, SecurityLogHead } from '@candor/engines/integrity/head-ports';
 import type { MailPort } from '@candor/engines/ports/mail';
 import type { HeldJob } from '@candor/engines/roles/jobs/job-keeper';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
@@ -62,6 +62,11 @@ export interface Integrity {
   suspendForAct(suspension: Suspension): Promise<void>;
   /** How many were after an instant, and how many accounts there are. */
   suspendedForActs: SuspensionStore['forActsSince'];
+  /**
+   * Signs what the security logs have come to into the head file, with the next heads. False where
+   * another process keeps the file.
+   */
+  signLogs(heads: readonly Omit<SecurityLogHead, 'kind'>[]): Promise<boolean>;
   /** A commit group was written. */
   note(group: CommittedGroup): void;
   /** Differences found since the start. */
@@ -106,6 +111,7 @@ export function openIntegrity(deps: IntegrityDeps): Integrity {
       await watch.suspendForAct(suspension);
     },
     suspendedForActs: (sinceMs) => createSuspensionStore(deps.pool, keys).forActsSince(sinceMs),
+    signLogs: async (heads) => (await watch?.signLogs(heads)) ?? false,
     note: (group) => watch?.note(group),
     problemCount: () => watch?.problemCount ?? 0,
     stop,
@@ -179,6 +185,13 @@ class BooksWatch {
 
   note({ lane, seq, hash }: CommittedGroup): void {
     this.#keeper.note({ lane, seq, hash: Buffer.from(hash).toString('hex') });
+  }
+
+  async signLogs(heads: readonly Omit<SecurityLogHead, 'kind'>[]): Promise<boolean> {
+    if (!this.#deps.isOurs()) return false;
+    for (const head of heads) this.#keeper.state({ kind: 'security-log', ...head });
+    await this.#keeper.write();
+    return true;
   }
 
   async stop(): Promise<void> {

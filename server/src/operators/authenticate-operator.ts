@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { OperatorRoute } from '@candor/contract/operator-route';
 import { sessionIdOf } from '../auth/session-id.ts';
+import { refuse } from '../call/answer.ts';
 import { operatorTokenPrefix } from '../call/authenticate.ts';
 import { type Authenticated, shut } from '../call/authenticated.ts';
 import type { Services } from '../services.ts';
@@ -29,9 +30,9 @@ export async function authenticateOperator(
   if (sessionId !== sessionIdOf(services.secret, known)) return shut('LOGIN_EXPIRED');
   const { id: operatorId, name, roles } = operator;
   if (route.duringSetup !== true && missingSetup(operator).length > 0)
-    return shut('OPERATOR_SETUP');
+    return { isLetIn: false, refused: refuse('OPERATOR_SETUP'), operatorId };
   const isAllowed = route.roles === undefined || route.roles.some((role) => roles.includes(role));
-  if (!isAllowed) return shut('ROLE_MISSING');
+  if (!isAllowed) return { isLetIn: false, refused: refuse('ROLE_MISSING'), operatorId };
   return { isLetIn: true, caller: { operatorId, sessionId, name, roles } };
 }
 

@@ -93,6 +93,7 @@ export async function openTestApp(
     secret,
     security: createSecurityLog('off', {
       clock,
+      key: secret.keyFor('security log'),
       destination: { write: (line) => security.push(line) },
     }),
     mail: {

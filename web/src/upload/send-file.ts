@@ -3,9 +3,15 @@ import type { FilePurpose } from '@candor/contract/routes/files';
 import { client, wireLanguage } from '../api/client.ts';
 import { sessionToken } from '../session/session.ts';
 
+export interface SentFile {
+  /** Its private address; null when the upload failed, was refused or was given up. */
+  readonly url: string | null;
+  /** Why the server refused it, in the customer's language; null when it said nothing. */
+  readonly refusal: string | null;
+}
+
 export interface FileSending {
-  /** Resolves to the private address, or to null when the upload failed or was given up. */
-  readonly done: Promise<string | null>;
+  readonly done: Promise<SentFile>;
   readonly stop: () => void;
 }
 
@@ -23,14 +29,14 @@ export function sendFile(input: {
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.append('file', input.blob, input.name);
-  const done = new Promise<string | null>((resolve) => {
+  const done = new Promise<SentFile>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => {
       if (total > 0) input.onProgress(loaded / total);
     };
-    request.onload = () => resolve(urlOf(request));
-    request.onerror = () => resolve(null);
-    request.ontimeout = () => resolve(null);
-    request.onabort = () => resolve(null);
+    request.onload = () => resolve(answerOf(request));
+    request.onerror = () => resolve(nothing);
+    request.ontimeout = () => resolve(nothing);
+    request.onabort = () => resolve(nothing);
   });
   request.open('POST', client.fileUrl(`/file/upload?purpose=${input.purpose}`));
   request.timeout = uploadTimeoutMs;
@@ -46,16 +52,25 @@ export function sendFile(input: {
   return { done, stop: () => request.abort() };
 }
 
-function urlOf(request: XMLHttpRequest): string | null {
+const nothing: SentFile = { url: null, refusal: null };
+/** From 400 to 499 the same file is refused again, unless it is only too early (429). */
+const isRefused = (code: number): boolean => code >= 400 && code < 500 && code !== 429;
+
+function answerOf(request: XMLHttpRequest): SentFile {
   if (request.status === 401 || request.status === 403) {
     // The client ends the session on its own calls; any of them tells it.
     void client.call('userInfo', {}).catch(() => undefined);
-    return null;
+    return nothing;
   }
   try {
-    const envelope = JSON.parse(request.responseText) as { code: number; data: { url?: string } };
-    return envelope.code === 200 ? (envelope.data.url ?? null) : null;
+    const { code, msg, data } = JSON.parse(request.responseText) as {
+      code: number;
+      msg: string;
+      data: { url?: string };
+    };
+    if (code === 200) return { url: data.url ?? null, refusal: null };
+    return { url: null, refusal: isRefused(code) ? msg : null };
   } catch {
-    return null; // No envelope came: the same as no answer.
+    return nothing; // No envelope came: the same as no answer.
   }
 }

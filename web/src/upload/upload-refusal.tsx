@@ -1,8 +1,8 @@
 import { CircleAlert } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
-import { useT } from '@candor/ui/words';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import type { ImageUpload } from './use-image-upload.ts';
+import type { ImageUpload, UploadState } from './use-image-upload.ts';
 
 /** Why the chosen file was not taken; nothing otherwise. */
 export function UploadRefusal({ upload: { state, maxMb } }: { upload: ImageUpload }): ReactNode {
@@ -11,11 +11,13 @@ export function UploadRefusal({ upload: { state, maxMb } }: { upload: ImageUploa
   return (
     <p className="field-error" role="alert">
       <CircleAlert size={16} strokeWidth={2} aria-hidden="true" />
-      <span>
-        {state.reason === 'SIZE'
-          ? t(m.errors_size, { maxMb: String(maxMb) })
-          : t(m.errors_image_only)}
-      </span>
+      <span>{refusalText(state, t, maxMb)}</span>
     </p>
   );
+}
+
+function refusalText(state: Extract<UploadState, { kind: 'refused' }>, say: Say, maxMb: number) {
+  if (state.reason === 'server') return state.text;
+  if (state.reason === 'SIZE') return say(m.errors_size, { maxMb: String(maxMb) });
+  return say(m.errors_image_only);
 }

@@ -23,6 +23,8 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly name: string; readonly share: number }
   | { readonly kind: 'failed'; readonly name: string }
   | { readonly kind: 'refused'; readonly reason: 'SIZE' | 'IMAGE_ONLY' }
+  /** By the server, with its sentence. */
+  | { readonly kind: 'refused'; readonly reason: 'server'; readonly text: string }
   | { readonly kind: 'done'; readonly image: UploadedImage };
 
 export interface ImageUpload {
@@ -65,10 +67,14 @@ export function useImageUpload(
       idempotencyKey: key,
       onProgress: (share) => setProgress({ kind: 'sending', name, share }),
     });
-    const url = await sending.current.done;
+    const { url, refusal } = await sending.current.done;
     if (prepared.current !== current) return; // Another file was chosen meanwhile.
     if (url === null) {
-      setProgress({ kind: 'failed', name });
+      setProgress(
+        refusal === null
+          ? { kind: 'failed', name }
+          : { kind: 'refused', reason: 'server', text: refusal },
+      );
       return;
     }
     setProgress({ kind: 'empty' });

@@ -6,6 +6,7 @@ import { ownSignedUser } from '../../auth/own-user.ts';
 import { signingOf } from '../../auth/passkeys.ts';
 import { stepKey, stepLifeMs } from '../../auth/step-up.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
+import { whoCalls } from '../../auth/who-calls.ts';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 
@@ -34,7 +35,8 @@ export const loginPasskeyOptions = endpoint('loginPasskeyOptions', async (call, 
 export const logout = endpoint('logout', async (call, services) => {
   const { userId, sessionId } = call.caller;
   await services.sessions.end({ userId, id: sessionId, nowMs: call.nowMs });
-  services.security.note('session-ended', { userId, address: call.address, what: 'logout' });
+  const { address, caller } = call;
+  services.security.note('session-ended', { address, ...whoCalls(caller), what: 'logout' });
   return accept({});
 });
 
@@ -46,7 +48,8 @@ export const updatePassword = endpoint('updatePassword', async (call, services) 
   const user = await ownSignedUser(call.caller, services);
   if ('isAccepted' in user) return user;
   const { oldPassword, newPassword } = call.input;
-  const check = { user, password: oldPassword, address: call.address, nowMs: call.nowMs };
+  const { address, nowMs, caller } = call;
+  const check = { user, password: oldPassword, address, nowMs, caller };
   const weak = refuseCommon(newPassword, user, 'newPassword', services.config);
   if (weak !== null) return weak;
   const refused = await checkPassword(check, services);

@@ -41,8 +41,9 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
   const { nowMs } = call;
   const first = await refuseFirstStep(user, nowMs, services);
   if (first !== null) return first;
+  const from = { ...call, factor: 'password' } as const;
   // Once more among the changes of the account: a factor may have been set meanwhile.
-  return completeLogin(user, call, services, (change) => refuseFirstStep(user, nowMs, change));
+  return completeLogin(user, from, services, (change) => refuseFirstStep(user, nowMs, change));
 });
 
 /** The demo customer's password is public: it opens the account on this machine alone. */

@@ -41,7 +41,7 @@ export const registerEmail = endpoint('registerEmail', async (call, services) =>
   });
   if (user === 'code-used') return refuse('CODE_WRONG', { field: 'emailCode' });
   if (user === 'email-taken') return refuse('EMAIL_TAKEN', { field: 'email' });
-  return openSession(user, call, services);
+  return openSession(user, { ...call, factor: 'email-code' }, services);
 });
 
 /**
@@ -62,7 +62,7 @@ async function registeredBefore(
     services.passwords.matches(input.password, user.passwordHash),
   );
   if (!tried.isRight || (await refuseFirstStep(user, nowMs, services)) !== null) return wrong;
-  return openSession(user, call, services, async (change) =>
+  return openSession(user, { ...call, factor: 'password' }, services, async (change) =>
     (await refuseFirstStep(user, nowMs, change)) === null ? null : wrong,
   );
 }

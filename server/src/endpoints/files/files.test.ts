@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { activePdfs, pdfOf } from '@candor/adapters/documents/testing/pdfs';
 import { jpegOf, pngOf } from '@candor/adapters/images/testing/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SentPicture, sendPicture } from '../../testing/send-picture.ts';
@@ -36,6 +37,7 @@ test('a picture comes back made new, without what its maker hid in it', async ()
 
   const file = await read(told.data.url, token);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(file.headers['content-disposition']).toBe('inline; filename="file.jpg"');
   expect(file.headers['cache-control']).toBe('private, no-store');
   expect(file.rawPayload.includes('N 22.28')).toBe(false);
   expect(file.rawPayload.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
@@ -73,10 +75,23 @@ test('no file, an empty one, no picture and too much are told apart', async () =
 
 test('a chat takes a PDF, which is saved and never shown', async () => {
   const { token } = await newcomer();
-  const told = await upload({ bytes: Buffer.from('%PDF-1.7 …'), purpose: 'chat', token });
+  const told = await upload({ bytes: pdfOf(), purpose: 'chat', token });
   const file = await read(told.data.url, token);
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.headers['content-disposition']).toBe('attachment; filename="file.pdf"');
+});
+
+test('a PDF that does more than show pages is refused by name', async () => {
+  const { token } = await newcomer();
+  const refusal = async (bytes: Buffer) => {
+    const { code, data } = await upload({ bytes, purpose: 'chat', token });
+    return [code, data.reason];
+  };
+  const script = activePdfs()['a script in an object stream'];
+  expect(await refusal(script ?? Buffer.alloc(1))).toEqual([400, 'PDF_ACTIVE']);
+  expect(await refusal(Buffer.from('%PDF-1.7\nMZ'))).toEqual([400, 'PDF_UNREADABLE']);
+  const locked = pdfOf({ 5: '<< /Filter /Standard /V 1 /R 2 /P -4 >>' }, '/Encrypt 5 0 R');
+  expect(await refusal(locked)).toEqual([400, 'PDF_ENCRYPTED']);
 });
 
 test('identity documents are encrypted on the disk, and known again by their content', async () => {

@@ -102,7 +102,7 @@ async function allowedPayee(call: Apply, services: Services): Promise<Answer<Pay
   const refused =
     checkNetwork(found.data, services.funding) ??
     checkPayee(found.data, user, { waitMs, nowMs }) ??
-    (await checkPayPassword({ user, payPassword, address, nowMs }, services));
+    (await checkPayPassword({ user, payPassword, address, nowMs, caller }, services));
   return refused ?? found;
 }
 

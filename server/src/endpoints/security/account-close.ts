@@ -1,6 +1,7 @@
 import { changeCredentials } from '../../auth/change-credentials.ts';
 import { checkPayPassword } from '../../auth/check-password.ts';
 import { ownSignedUser } from '../../auth/own-user.ts';
+import { whoCalls } from '../../auth/who-calls.ts';
 import { accept, type Refused, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { textOf } from '../../call/words.ts';
@@ -16,7 +17,7 @@ export const accountClose = endpoint('accountClose', async (call, services) => {
   if ('isAccepted' in user) return user;
   const { userId, email } = user;
   const { payPassword } = call.input;
-  const wrong = await checkPayPassword({ user, payPassword, address, nowMs }, services);
+  const wrong = await checkPayPassword({ user, payPassword, address, nowMs, caller }, services);
   if (wrong !== null) return wrong;
   const before = await refuseObstacles(userId, services);
   if (before !== null) return before;
@@ -34,7 +35,7 @@ export const accountClose = endpoint('accountClose', async (call, services) => {
     await closings.reopen(userId);
     return after;
   }
-  services.security.note('account-closed', { userId, address });
+  services.security.note('account-closed', { ...whoCalls(caller), userId, address });
   const subject = textOf('mail_closed_subject', locale);
   services.mail
     .send({ to: email, locale, subject, text: textOf('mail_closed_text', locale) })

@@ -70,7 +70,7 @@ async function refusedPassword(
 ): Promise<Refused | null> {
   const user = await ownSignedUser(caller, services);
   if ('isAccepted' in user) return user;
-  const asked = { user, address, nowMs };
+  const asked = { user, address, nowMs, caller };
   const { payPassword = '', password = '' } = input;
   if (by === 'payPassword') return checkPayPassword({ ...asked, payPassword }, services);
   return checkPassword({ ...asked, password }, services);

@@ -9,6 +9,7 @@ import { ownSignedUser, ownUser } from '../../auth/own-user.ts';
 import { presentUser } from '../../auth/present-user.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
+import { whoCalls } from '../../auth/who-calls.ts';
 import { type Answer, accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
@@ -113,7 +114,8 @@ export const resetPayPassword = endpoint('resetPayPassword', async (call, servic
   const given = { code: call.input.emailCode, handle: call.input.codeHandle };
   const code = await checkCode({ key, ...given, address, nowMs }, services);
   if (!('codeId' in code)) return code;
-  const check = { user, password: call.input.password, address, nowMs };
+  const { caller } = call;
+  const check = { user, password: call.input.password, address, nowMs, caller };
   const refused = await checkPassword(check, services);
   if (refused !== null) return refused;
   const hash = await services.passwords.hash(call.input.payPassword);
@@ -142,7 +144,8 @@ export const sessionEnd = endpoint('sessionEnd', async (call, services) => {
     return accept({});
   });
   if (answer.isAccepted) {
-    services.security.note('session-ended', { userId, address, what: isAll ? 'others' : 'one' });
+    const what = isAll ? 'others' : id;
+    services.security.note('session-ended', { address, ...whoCalls(call.caller), what });
   }
   return answer;
 });
@@ -198,7 +201,8 @@ export const updatePayPassword = endpoint('updatePayPassword', async (call, serv
   const user = await ownSignedUser(call.caller, services);
   if ('isAccepted' in user) return user;
   const { address, nowMs } = call;
-  const check = { user, payPassword: call.input.oldPayPassword, address, nowMs };
+  const { caller } = call;
+  const check = { user, payPassword: call.input.oldPayPassword, address, nowMs, caller };
   const refused = await checkPayPassword(check, services);
   if (refused !== null) return refused;
   const { userId } = user;

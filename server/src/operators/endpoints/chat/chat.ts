@@ -13,12 +13,16 @@ export const opsChatClose = operatorEndpoint('opsChatClose', async (call, servic
   return closed === 'NOT_FOUND' || closed === 'CASE_CLAIMED' ? refuse(closed) : accept({});
 });
 
-/** A file sent in a conversation, to be saved. Refusal: NOT_FOUND, also for any other file. */
+/**
+ * A file sent in a conversation, to be saved. Refusals: NOT_FOUND, also for any other file;
+ * FILE_HELD until the scanner has looked at it, FILE_REMOVED when it found something.
+ */
 export const opsChatFile = operatorEndpoint('opsChatFile', async (call, services) => {
   const { id, fileId } = call.input;
   const userId = await services.stores.chats.ownerOfFile(id, fileId);
-  const wanted = { id: fileId, nowMs: call.nowMs };
-  const opened = userId === null ? null : await services.files.open({ userId, ...wanted });
+  const opened =
+    userId === null ? null : await services.files.openForOperator({ userId, id: fileId });
+  if (typeof opened === 'string') return refuse(opened);
   if (opened?.record.purpose !== 'chat') return refuse('NOT_FOUND');
   await noteAct(call, { what: 'chat.file', subject: fileId }, services);
   const { contentType } = opened.record;

@@ -1,7 +1,10 @@
 import type { UserRecord } from '@candor/database/stores/users';
 import { changeCredentials } from '../../../auth/change-credentials.ts';
 import { endAllOf, endAllOfEverybody, tellEnded } from '../../../auth/end-everything.ts';
+import { whoCalls } from '../../../auth/who-calls.ts';
 import { type Answer, accept, refuse } from '../../../call/answer.ts';
+import type { OperatorCaller } from '../../../call/endpoint.ts';
+import type { SecurityFacts } from '../../../edge/security-log.ts';
 import type { Services } from '../../../services.ts';
 import { noteAct } from '../../note-act.ts';
 import { type OperatorCall, operatorEndpoint } from '../../operator-endpoint.ts';
@@ -32,7 +35,7 @@ export const opsCustomerEndSessions = operatorEndpoint(
     const after = withKeys ? 'sessions, keys' : 'sessions';
     await noteAct(call, { what: 'customer.endSessions', subject: userId, after, reason }, services);
     const ended = await endAllOf({ ...call, userId, withKeys }, services, tellEnded);
-    services.security.note('sessions-ended', { address: call.address, userId });
+    services.security.note('sessions-ended', whoDid(call, { userId }));
     return accept({ ...ended });
   },
 );
@@ -46,7 +49,7 @@ export const opsCustomerEndAllSessions = operatorEndpoint(
     const act = { what: 'customers.endSessions', subject: 'everybody', after, reason };
     await noteAct(call, act, services);
     const ended = await endAllOfEverybody({ ...call, withKeys }, services);
-    services.security.note('sessions-ended', { address: call.address, what: 'everybody' });
+    services.security.note('sessions-ended', whoDid(call, { what: 'everybody' }));
     return accept({ ...ended });
   },
 );
@@ -70,14 +73,14 @@ async function setDoor(
       await stores.webhooks.pauseAll(userId, 'reset');
       await send('locked');
     });
-    services.security.note('account-locked', { address, userId });
+    services.security.note('account-locked', whoDid(call, { userId }));
   } else {
     await changeCredentials(from, services, async ({ stores, send }) => {
       await stores.users.setLocked(userId, false);
       await send('unlocked');
       return accept({});
     });
-    services.security.note('account-unlocked', { address, userId });
+    services.security.note('account-unlocked', whoDid(call, { userId }));
   }
   services.apiKeys.forget(userId);
   return accept(await maskedCustomerOf(userId, services));
@@ -86,4 +89,12 @@ async function setDoor(
 function change({ isLocked }: UserRecord, becomes: boolean) {
   const word = (locked: boolean) => (locked ? 'locked' : 'open');
   return { before: word(isLocked), after: word(becomes) };
+}
+
+/** The operator who did it, and to whom, for the security log. */
+function whoDid(
+  { address, caller }: { readonly address: string; readonly caller: OperatorCaller },
+  to: Pick<SecurityFacts, 'userId' | 'what'>,
+): SecurityFacts {
+  return { address, ...whoCalls(caller), ...to };
 }

@@ -71,7 +71,7 @@ export const opsReviewDetail = operatorEndpoint('opsReviewDetail', async (call, 
 
 /**
  * A document of a case, for whoever has claimed it; each look is written down before the bytes are
- * given. Refusals: NOT_FOUND, CASE_CLAIMED (not claimed, or not any more).
+ * given. Refusals: NOT_FOUND, CASE_CLAIMED (not claimed, or not any more), FILE_HELD, FILE_REMOVED.
  */
 export const opsReviewFile = operatorEndpoint('opsReviewFile', async (call, services) => {
   const { input, caller, nowMs } = call;
@@ -84,7 +84,9 @@ export const opsReviewFile = operatorEndpoint('opsReviewFile', async (call, serv
   const caseId = input.id.slice(2);
   const opened = await services.files.openForCase({ id: input.fileId, caseId, ...by });
   if (opened === null) return refuse('NOT_FOUND');
-  return accept(new FileAnswer({ ...opened, contentType: opened.record.contentType }));
+  if (typeof opened === 'string') return refuse(opened);
+  const { contentType } = opened.record;
+  return accept(new FileAnswer({ bytes: opened.bytes, contentType, shownName: 'file.jpg' }));
 });
 
 /** Cases to review, what waits first and the oldest first. */

@@ -31,7 +31,9 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
   const tried = await services.throttles.attempt(limits, nowMs, () =>
     services.passwords.matches(call.input.password, operator?.passwordHash ?? null),
   );
-  const who = { address, account: accountMark(email, services), what: 'operator' };
+  const known =
+    operator === null ? { account: accountMark(email, services) } : { operator: operator.id };
+  const who = { address, ...known, what: 'operator' };
   if (!tried.isRight && tried.waitMs > 0) {
     services.security.note('login-locked', who);
     return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
@@ -40,13 +42,15 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
     services.security.note('login-wrong', who);
     return refuse('LOGIN_WRONG');
   }
-  if (operator.isDisabled) return refuse('ACCOUNT_LOCKED');
+  if (operator.isDisabled) {
+    services.security.note('account-shut', { address, operator: operator.id });
+    return refuse('ACCOUNT_LOCKED');
+  }
   const refused =
     refuseOver(operator, nowMs) ??
     (await refuseCode(operator, call, services)) ??
     (await useUp(operator, services));
   if (refused !== null) return refused;
-  services.security.note('login', who);
   return accept(await openSession(operator, call, services));
 });
 
@@ -73,8 +77,7 @@ async function refuseCode(
     useOperatorCode(operator, { code, nowMs }, services),
   );
   if (tried.isRight) return null;
-  const account = accountMark(operator.email, services);
-  services.security.note('second-step-wrong', { address, account, what: 'operator' });
+  services.security.note('second-step-wrong', { address, operator: operator.id });
   if (tried.waitMs === 0) return refuse('SECOND_STEP_WRONG', { field: 'code' });
   return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
 }
@@ -102,6 +105,12 @@ async function openSession(operator: OperatorRecord, call: LoginCall, services: 
     address: call.address,
     network: networkOf(call.address),
     nowMs: call.nowMs,
+  });
+  services.security.note('login', {
+    address: call.address,
+    operator: operator.id,
+    session: id,
+    factor: operator.timeCode?.confirmedMs == null ? 'password' : 'password+time-code',
   });
   const setup = missingSetup(operator);
   return { token, expireTimestamp, operator: operatorRow(operator), setup };

@@ -1,6 +1,7 @@
 import { minutesOf } from '../../../auth/throttles.ts';
 import { ownTries } from '../../../auth/try-limits.ts';
 import { refuseCommon } from '../../../auth/weak-secrets.ts';
+import { whoCalls } from '../../../auth/who-calls.ts';
 import { accept, refuse } from '../../../call/answer.ts';
 import { noteAct } from '../../note-act.ts';
 import { operatorEndpoint } from '../../operator-endpoint.ts';
@@ -14,6 +15,8 @@ export const opsLogout = operatorEndpoint('opsLogout', async (call, services) =>
   const { operatorId, sessionId } = call.caller;
   await noteAct(call, { what: 'logout', subject: operatorId }, services);
   await services.stores.operators.endSession(sessionId, call.nowMs);
+  const { address } = call;
+  services.security.note('session-ended', { address, ...whoCalls(call.caller), what: 'logout' });
   return accept({});
 });
 
@@ -43,6 +46,8 @@ export const opsTimeCodeConfirm = operatorEndpoint('opsTimeCodeConfirm', async (
   const tried = await services.throttles.attempt(limits, nowMs, () =>
     useOperatorCode(operator, { code: input.code, nowMs }, services),
   );
+  const who = { address, ...whoCalls(call.caller) };
+  services.security.note(tried.isRight ? 'factor-added' : 'second-step-wrong', who);
   if (tried.isRight) {
     return accept({ setup: missingSetup(await theOperator(call.caller, services)) });
   }
@@ -63,6 +68,8 @@ export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (ca
   const tried = await services.throttles.attempt([limit], call.nowMs, () =>
     services.passwords.matches(oldPassword, operator.passwordHash),
   );
+  const who = { address: call.address, ...whoCalls(call.caller) };
+  if (!tried.isRight) services.security.note('password-wrong', who);
   if (!tried.isRight && tried.waitMs > 0) {
     return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
   }
@@ -76,5 +83,6 @@ export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (ca
     nowMs: call.nowMs,
     exceptSessionId: call.caller.sessionId,
   });
+  services.security.note('password-changed', who);
   return accept({});
 });

@@ -37,8 +37,8 @@ export function useChatFile(): ChatFile {
       return no(t(m.errors_size, { maxMb: String(maxMb) }));
     }
     const of = { blob, name: file.name, purpose: 'chat', onProgress: () => undefined } as const;
-    const url = await sendFile({ ...of, idempotencyKey: newIdempotencyKey() }).done;
-    return url ?? no(t(m.support_file_failed));
+    const sent = await sendFile({ ...of, idempotencyKey: newIdempotencyKey() }).done;
+    return sent.url ?? no(sent.refusal ?? t(m.support_file_failed));
   };
   const choose = async (file: File) => {
     setBusy(true);
