@@ -81,3 +81,12 @@ test('a command that is misspelled is named, and so is one that is missing', asy
   const none = await runCommand('operators', [], {});
   expect([none.status, none.wrong.split('\n')[0]]).toEqual([2, 'Which command?']);
 });
+
+test('a secret that is not in its file is told in a sentence by commands too', async () => {
+  const DATABASE_URL_FILE = join(root, 'no-such-secret');
+  for (const file of ['verify', 'rebuild']) {
+    const { status, wrong } = await runCommand(file, [], { DATABASE_URL: '', DATABASE_URL_FILE });
+    const sentence = `DATABASE_URL_FILE names ${DATABASE_URL_FILE}, which cannot be read (ENOENT).`;
+    expect([status, wrong]).toEqual([1, `candor  ${sentence}\n`]);
+  }
+});

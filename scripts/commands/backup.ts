@@ -14,8 +14,9 @@ import {
   mirrorHouse,
   openWalCopy,
 } from '@candor/server/backup/back-up-house';
-import { type Config, readConfig } from '@candor/server/config/config';
+import type { Config } from '@candor/server/config/config';
 import { findOwner, openBooks } from '../lib/open-books.ts';
+import { readSettings } from '../lib/read-settings.ts';
 import { fail, say } from '../lib/say.mjs';
 
 const COPY_EVERY_MS = 1_000;
@@ -38,7 +39,7 @@ export async function backUpTo(
   typed: { readonly keep: number; readonly wal: boolean; readonly end: boolean },
 ): Promise<void> {
   const folder = resolve(to);
-  const config = readConfig(process.env);
+  const config = readSettings();
   const bucket = config.bucket === null ? null : createS3Storage(config.bucket);
   const end = new AbortController();
   process.once('SIGINT', () => end.abort());

@@ -13,11 +13,11 @@ import type { OrderTerms } from '@candor/domain/orders/order';
 import { type Comparison, explainFill } from '@candor/domain/trading/explaining/explain';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Fill } from '@candor/domain/trading/fill';
-import { readConfig } from '@candor/server/config/config';
 import { showCorrections } from '@candor/server/corrections/read-correction';
 import type { Pool } from 'pg';
 import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
+import { readSettings } from '../lib/read-settings.ts';
 
 /**
  * Shows a fill, or works everything that was derived out again when no fill is named. 0: shown, and
@@ -111,7 +111,7 @@ async function sayReceipt(
   { accountId, terms }: { accountId: string; terms: { orderId: string } },
   fillId: string,
 ): Promise<boolean> {
-  const { integrity } = readConfig(process.env);
+  const { integrity } = readSettings();
   const { key, before } = loadSigningKey(integrity.signingKeyFile);
   const keys = [signerOf(key).publicKey, ...before];
   const of = { accountId, orderId: terms.orderId, keys };

@@ -4,16 +4,16 @@ import { createFileStore } from '@candor/database/stores/files';
 import { createKycStore } from '@candor/database/stores/kyc-cases';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { documentKeys } from '@candor/server/compose/core';
-import { readConfig } from '@candor/server/config/config';
 import { openStorage } from '@candor/server/files/open-storage';
 import { rotateKeys } from '@candor/server/kyc/rotate-keys';
 import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
+import { readSettings } from '../lib/read-settings.ts';
 import { say } from '../lib/say.mjs';
 
 /** Seals all identity documents and their numbers with a new key. */
 export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readSettings();
   const database = await openBooks();
   const pool = createPool(database.address, { max: 1 });
   try {

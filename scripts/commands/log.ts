@@ -14,9 +14,9 @@ import { signerOf } from '@candor/database/lanes/group-signature';
 import type { Query } from '@candor/database/lanes/load-accounts';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createPool, DatabaseAway } from '@candor/database/pool';
-import { readConfig } from '@candor/server/config/config';
 import { readCursor, writeCursor } from '../lib/log-cursor.ts';
 import { findBooks, openBooks } from '../lib/open-books.ts';
+import { readSettings } from '../lib/read-settings.ts';
 import { fail } from '../lib/say.mjs';
 
 const POLL_MS = 500;
@@ -147,7 +147,7 @@ function write({ log, groups }: LogStretch): Promise<boolean> {
 
 /** The public keys of this installation; none where its key file is elsewhere. */
 function knownKeys(): readonly string[] {
-  const { signingKeyFile } = readConfig(process.env).integrity;
+  const { signingKeyFile } = readSettings().integrity;
   if (!existsSync(signingKeyFile)) return [];
   const { key, before } = loadSigningKey(signingKeyFile);
   return [signerOf(key).publicKey, ...before];

@@ -19,9 +19,9 @@ import {
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';
-import { readConfig } from '@candor/server/config/config';
 import type { Pool } from 'pg';
 import { openBooks } from '../lib/open-books.ts';
+import { readSettings } from '../lib/read-settings.ts';
 import type { ApartAnswer, ApartTask } from '../lib/verify-epoch-apart.ts';
 
 /** A share of each continent, a pair and a coin. */
@@ -63,7 +63,7 @@ export async function verifyMarket(typed: Typed, usage: string): Promise<number>
 }
 
 async function run(pool: Pool, typed: Typed, usage: string): Promise<number> {
-  const config = readConfig(process.env);
+  const config = readSettings();
   const secret = loadInstallationSecret(config);
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   const factor = await keptFactorMarket(pool, seed);

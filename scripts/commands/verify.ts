@@ -3,12 +3,12 @@ import { signAllAgain } from '@candor/database/attested/sign-again';
 import { signerOf } from '@candor/database/lanes/group-signature';
 import { createPool } from '@candor/database/pool';
 import { EVERY_ACCOUNT } from '@candor/database/stores/suspensions';
-import { readConfig } from '@candor/server/config/config';
 import { type BooksToCheck, lookAtAll, lookAtTail } from '@candor/server/integrity/check-books';
 import { releaseAccount } from '@candor/server/integrity/release-account';
 import type { Pool } from 'pg';
 import { commandAttestor } from '../lib/command-attestor.ts';
 import { openBooks } from '../lib/open-books.ts';
+import { readSettings } from '../lib/read-settings.ts';
 
 /** 0: log, signatures, signed heads and tables agree, 1: something does not hold. */
 export function verifyBooks(): Promise<number> {
@@ -61,7 +61,7 @@ interface Opened {
 
 /** Opens the books of this installation for as long as the work takes. */
 async function withBooks(work: (opened: Opened) => Promise<number>): Promise<number> {
-  const { integrity } = readConfig(process.env);
+  const { integrity } = readSettings();
   const database = await openBooks();
   const pool = createPool(database.owner ?? database.address, { max: 2 });
   const { key, before } = loadSigningKey(integrity.signingKeyFile);

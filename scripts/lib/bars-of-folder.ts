@@ -8,16 +8,16 @@ import { loadInstallationSecret } from '@candor/server/auth/installation-secret'
 import { composeMarketDesk } from '@candor/server/compose/market-desk';
 import { keptFactorMarket } from '@candor/server/compose/market-model';
 import { marketSeed } from '@candor/server/compose/market-seed';
-import { readConfig } from '@candor/server/config/config';
 import { createLog } from '@candor/server/edge/log';
 import { type BarPages, named, type PagesWanted } from './bar-pages.ts';
 import { openBooks } from './open-books.ts';
+import { readSettings } from './read-settings.ts';
 
 /** Bars drawn here from the seed of a data folder, or read from its providers; no server needed. */
 export async function pagesOfFolder(wanted: PagesWanted): Promise<BarPages> {
   const database = await openBooks();
   const pool = createPool(database.address, { max: 1 });
-  const config = readConfig(process.env);
+  const config = readSettings();
   const secret = loadInstallationSecret(config);
   const seed = await marketSeed({ marketSeed: config.marketSeed, pool, secret });
   const store = createInstrumentStore(pool);

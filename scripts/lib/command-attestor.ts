@@ -1,14 +1,14 @@
 import type { AttestedRows } from '@candor/database/attested/attested-rows';
-import { readConfig } from '@candor/server/config/config';
 import { openAttested } from '@candor/server/integrity/open-attested';
 import type { Pool } from 'pg';
+import { readSettings } from './read-settings.ts';
 
 /**
  * Signs what a command writes with the key of this installation. The server brings the digests into
  * its logs within seconds, or at its next start.
  */
 export function commandAttestor(pool: Pool): AttestedRows {
-  const { signingKeyFile } = readConfig(process.env).integrity;
+  const { signingKeyFile } = readSettings().integrity;
   return openAttested({
     pool,
     signingKeyFile,

@@ -10,6 +10,7 @@ import {
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
 import { MigrationRefused, refuseOtherBuild } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
+import { readEnvironment } from './read-settings.ts';
 import { fail } from './say.mjs';
 
 /**
@@ -55,7 +56,7 @@ export async function findBooks(): Promise<DatabaseAddress | null> {
 
 /** An address of a database of one's own, under the authority of DATABASE_CA where there is one. */
 function urlIn(name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | undefined {
-  const url = process.env[name]?.trim();
+  const url = readEnvironment()[name]?.trim();
   const caFile = process.env.DATABASE_CA?.trim();
   if (!url) return undefined;
   return caFile ? certifiedUrl(url, resolve(caFile)) : url;
@@ -81,11 +82,12 @@ async function findEmbedded(): ReturnType<typeof findRunning> {
 }
 
 async function start(): Promise<RunningDatabase> {
+  const [databaseUrl, ownerUrl] = [urlIn('DATABASE_URL'), urlIn('DATABASE_OWNER_URL')];
   try {
     return await startDatabase({
       dataDir: resolve(process.env.DATA_DIR?.trim() || '.data'),
-      databaseUrl: urlIn('DATABASE_URL'),
-      ownerUrl: urlIn('DATABASE_OWNER_URL'),
+      databaseUrl,
+      ownerUrl,
       mode: 'join',
       mustExist: true,
     });

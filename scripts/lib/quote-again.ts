@@ -10,6 +10,7 @@ import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/mark
 import { marketSeed } from '@candor/server/compose/market-seed';
 import { ConfigRefused } from '@candor/server/config/config';
 import type { Pool } from 'pg';
+import { readEnvironment } from './read-settings.ts';
 
 const undrawn = {
   real: 'is the word of its provider: it cannot be drawn again',
@@ -26,7 +27,7 @@ export async function quoteAgain(
   { fill, terms }: { readonly fill: Fill; readonly terms: OrderTerms },
   instrument: Instrument,
 ): Promise<readonly Comparison[]> {
-  const { env } = process;
+  const env = readEnvironment();
   const dataDir = resolve(env.DATA_DIR?.trim() || '.data');
   const secret = loadInstallationSecret({ dataDir, secretKey: env.SECRET_KEY?.trim() || null });
   const seed = await marketSeed({ marketSeed: env.MARKET_SEED?.trim() || null, pool, secret });

@@ -71,8 +71,8 @@ async function verifyExport(archive: Uint8Array, keys: readonly string[]): Promi
 
 /** The public keys of this installation, none where its key file is elsewhere. Makes no key. */
 async function ownKeys(): Promise<readonly string[]> {
-  const { readConfig } = await import('@candor/server/config/config');
-  const { signingKeyFile } = readConfig(process.env).integrity;
+  const { readSettings } = await import('./read-settings.ts');
+  const { signingKeyFile } = readSettings().integrity;
   if (!existsSync(signingKeyFile)) return [];
   const { loadSigningKey } = await import('@candor/adapters/heads/signing-key');
   const { signerOf } = await import('@candor/database/lanes/group-signature');

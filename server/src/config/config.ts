@@ -12,6 +12,7 @@ import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
 import { certified, isHere, type PlainName, readPlain, refusePlain } from './plain.ts';
 import { bringsRealMoney, type EvmRailConfig, readEvmRail } from './rails.ts';
 import { type RolesConfig, readRoles } from './roles.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 export interface SmtpConfig {
   readonly host: string;
@@ -122,7 +123,8 @@ export class ConfigRefused extends Error {
  * Reads the configuration. Throws `ConfigRefused` with every sentence that
  * applies, not only the first.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const environment = readSecretFiles(given);
   const fields = new Fields(environment);
   const host = fields.text('HOST', '127.0.0.1');
   const mailMode = fields.oneOf('MAIL_MODE', ['screen', 'smtp'] as const, 'screen');
@@ -184,6 +186,16 @@ export function readConfig(environment: Environment): Config {
   refuseLiveMode(fields, config);
   if (fields.problems.length > 0) throw new ConfigRefused(fields.problems);
   return config;
+}
+
+/**
+ * The environment with its secrets out of files. Throws `ConfigRefused` before anything else is
+ * said: what lacks a secret would be told of a second time.
+ */
+export function readSecretFiles(given: Environment): Environment {
+  const { environment, problems } = withSecretFiles(given);
+  if (problems.length > 0) throw new ConfigRefused(problems);
+  return environment;
 }
 
 /** A name in a list of names; none between two commas. */

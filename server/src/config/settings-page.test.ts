@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigRefused, readConfig } from './config.ts';
+import { secretSettings } from './secret-files.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Not read by the server: for the scripts, or by Node itself. */
@@ -34,6 +35,18 @@ function namesIn(page: string): readonly string[] {
 
 test('docs/settings.md has a row for every setting, and none that is not', () => {
   expect([...namesIn('docs/settings.md')].sort()).toEqual(namesRead());
+});
+
+/** Addresses everybody may read. */
+const publicUrls = ['ANDROID_URL', 'IOS_URL', 'PUBLIC_URL'];
+
+test('what sounds secret can stand in a file', () => {
+  const soundsSecret = (name: string) =>
+    /(_KEY|SECRET|PASSWORD|TOKEN|_SEED|_URL|WEBHOOK)$/.test(name) && !publicUrls.includes(name);
+  const plain = namesRead().filter(
+    (name) => soundsSecret(name) && !secretSettings.some((one) => one === name),
+  );
+  expect(plain).toEqual([]);
 });
 
 test('README.md names only settings that exist', () => {
