@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { allOperatorRoutes } from '@candor/contract/all-operator-routes';
 import { allRoutes } from '@candor/contract/all-routes';
+import { openApiDocument } from '@candor/contract/openapi';
 import type { OperatorRoute } from '@candor/contract/operator-route';
 import type { Route } from '@candor/contract/route';
 import multipart from '@fastify/multipart';
@@ -14,6 +15,7 @@ import { serveRoute } from './call/serve-route.ts';
 import {
   type Authenticate,
   type CallDeps,
+  type Handled,
   type ServedRoute,
   servedRoute,
 } from './call/served-route.ts';
@@ -30,6 +32,7 @@ import { callLimit } from './edge/rate-limits.ts';
 import { serveTestClock } from './edge/test-clock.ts';
 import { serveUnsubscribe } from './edge/unsubscribe.ts';
 import { endpoints as everyEndpoint } from './endpoints/registry.ts';
+import { apiDocumentEndpoint, opsApiDocument } from './operators/api-document.ts';
 import { authenticateOperator } from './operators/authenticate-operator.ts';
 import { operatorEndpoints } from './operators/registry.ts';
 import { CallCounts } from './ready/call-counts.ts';
@@ -100,13 +103,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const unknownTokens = new UnknownTokens();
   const limit = callLimit(services);
   const callDeps: CallDeps = { ...deps, unknownTokens, counts, limit };
-  const served = servedRoutes(callDeps, endpoints);
+  const served = [...servedRoutes(callDeps, endpoints), servedDocument(callDeps)];
   const isFront = services.config.roles.has('front');
   if (isFront) await serveRoutes(app, served, callDeps);
   deps.serveFrames?.(answerFrames(served, { ...deps, ...callDeps }));
   serveHealth(app, deps);
   if (deps.testClock) serveTestClock(app, deps.testClock);
-  if (isFront) await servePages(app, deps, served);
+  if (isFront) await servePages(app, deps);
   await app.ready();
   return app;
 }
@@ -128,21 +131,16 @@ async function serveRoutes(
   });
 }
 
-/** The API's own page and the app. */
-async function servePages(
-  app: FastifyInstance,
-  deps: AppDeps,
-  served: readonly ServedRoute[],
-): Promise<void> {
+/** The API's own page, of the calls of customers alone, and the app. */
+async function servePages(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { services, webDir } = deps;
   const endpoints = deps.endpoints ?? everyEndpoint;
   await app.register(async (pages) => {
     await protectPages(pages, services.config.doors);
-    await serveDocs(pages, {
-      routes: served.map(({ route }) => route),
-      version: services.version,
-      served: new Set(endpoints.keys()),
-    });
+    if (services.config.hasApiDocs) {
+      const { version } = services;
+      await serveDocs(pages, { routes, version, served: new Set(endpoints.keys()) });
+    }
     serveUnsubscribe(pages, services);
     if (webDir !== null && existsSync(webDir)) await serveWeb(pages, webDir);
   });
@@ -163,13 +161,29 @@ function servedRoutes(
       const by = { endpoint: endpoints.get(route.id), authenticate: letIn };
       return servedRoute(route, deps, by);
     }),
-    ...operatorRoutes.map((route) => {
-      const letIn: Authenticate = (token, { nowMs, address }) =>
-        authenticateOperator(route, token, { services, nowMs, address });
-      const by = { endpoint: operatorEndpoints.get(route.id), authenticate: letIn };
-      return servedRoute(route, deps, by);
-    }),
+    ...operatorRoutes.map((route) =>
+      servedOperatorRoute(route, deps, operatorEndpoints.get(route.id)),
+    ),
   ];
+}
+
+function servedOperatorRoute(
+  route: OperatorRoute,
+  deps: CallDeps,
+  endpoint: Handled | undefined,
+): ServedRoute {
+  const { services } = deps;
+  const letIn: Authenticate = (token, { nowMs, address }) =>
+    authenticateOperator(route, token, { services, nowMs, address });
+  return servedRoute(route, deps, { endpoint, authenticate: letIn });
+}
+
+/** The API document of operators' calls, behind their own door. */
+function servedDocument(deps: CallDeps): ServedRoute {
+  const { version } = deps.services;
+  const served = new Set<string>(operatorEndpoints.keys());
+  const write = () => openApiDocument({ routes: operatorRoutes, version, served });
+  return servedOperatorRoute(opsApiDocument, deps, apiDocumentEndpoint(write));
 }
 
 /** JSON bodies as fastify reads them, except that an empty body is an empty object. */

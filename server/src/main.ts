@@ -69,7 +69,9 @@ function welcome(of: {
   return [
     `Candor is ready at ${url} after ${seconds} s, on Node.js ${process.versions.node}.`,
     `The app         ${url}/`,
-    `The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`,
+    ...(config.hasApiDocs
+      ? [`The API         ${url}/docs (OpenAPI 3.1 at ${url}/openapi.json)`]
+      : []),
     ...demo,
     ...railLine(config),
     'Operators       none yet: reviews are decided by the published rules.',

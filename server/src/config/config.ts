@@ -82,6 +82,8 @@ export interface Config extends RolesConfig {
   readonly publicUrl: string | null;
   /** Whose installation it is; nobody's password may be made of it. */
   readonly legalName: string | null;
+  /** The API document at /docs and /openapi.json, for whoever comes. */
+  readonly hasApiDocs: boolean;
   /** Push services beside those of the browsers' makers, by name. */
   readonly pushServices: readonly string[];
   /** Webhooks may lead to this machine itself, over http. */
@@ -168,6 +170,7 @@ export function readConfig(given: Environment): Config {
     doors,
     publicUrl,
     legalName: fields.optional('LEGAL_NAME'),
+    hasApiDocs: fields.boolean('API_DOCS', true),
     pushServices: (fields.optional('PUSH_SERVICES') ?? '').split(',').flatMap(hostIn),
     hasLocalWebhooks: fields.boolean('LOCAL_WEBHOOKS', false),
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
