@@ -2,7 +2,7 @@
 import { readCommand, readTyped } from './lib/typed.ts';
 
 const USAGE = `npm run keys -- rotate [--keep]
-Draws a new key for identity documents, and seals all of them and their numbers anew with it. Runs
+Draws a new key for uploads, and seals all of them and the numbers of documents anew with it. Runs
 beside a live server. The settings of npm start.
   --keep    old keys stay in the file, for a database that is restored to an earlier instant`;
 

@@ -11,7 +11,7 @@ import { openBooks } from '../lib/open-books.ts';
 import { readSettings } from '../lib/read-settings.ts';
 import { say } from '../lib/say.mjs';
 
-/** Seals all identity documents and their numbers with a new key. */
+/** Seals all uploads and the numbers of documents with a new key. */
 export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): Promise<void> {
   const config = readSettings();
   const database = await openBooks();
@@ -27,7 +27,7 @@ export async function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): P
       kyc: createKycStore(pool, commandAttestor(pool)),
       storage: openStorage(config),
     });
-    say(`${documents} documents and ${numbers} numbers are sealed with ${keyId}.`);
+    say(`${documents} uploads and ${numbers} numbers are sealed with ${keyId}.`);
     for (const id of missing) say(`The bytes of ${id} are not there.`);
     if (forgotten.length > 0) say(`Forgotten: ${forgotten.join(', ')}.`);
   } finally {

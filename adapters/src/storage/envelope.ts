@@ -44,6 +44,11 @@ export function openBytes(ring: KeyRing, name: string, stored: Uint8Array): Buff
   return decrypt(ownKey, name, bytes.subarray(at + SEALED_KEY_BYTES));
 }
 
+/** Whether bytes begin as an envelope does; what was sealed before keys had names does not. */
+export function isEnvelope(stored: Uint8Array): boolean {
+  return headLength(Buffer.from(stored)) > 0;
+}
+
 /** The name of the key that something is sealed with. */
 export function keyIdOf(stored: Uint8Array): string {
   const bytes = Buffer.from(stored);

@@ -28,13 +28,13 @@ export interface FileStore {
    * ticket of what came with it.
    */
   takeUnused(beforeMs: number, limit: number): Promise<readonly FileRecord[]>;
-  /** Identity documents by id, those behind an id. */
-  documentsAfter(id: string, limit: number): Promise<readonly FileRecord[]>;
+  /** Files whose bytes are there, by id, those behind an id. */
+  after(id: string, limit: number): Promise<readonly FileRecord[]>;
   /** Files without a verdict, the oldest first. */
   unscanned(limit: number): Promise<readonly FileRecord[]>;
   /** Writes a verdict down, once. False where there is one, or no such file. */
   noteScan(input: { id: string; nowMs: number; finding: string | null }): Promise<boolean>;
-  /** The bytes lie elsewhere now. False where they were moved by another or are gone. */
+  /** The bytes lie elsewhere now. False where another moved or removed them, or they are gone. */
   move(id: string, from: string, to: string): Promise<boolean>;
 }
 
@@ -74,9 +74,9 @@ export function createFileStore(pool: Pool): FileStore {
       );
       return rows.map(toFile);
     },
-    documentsAfter: async (id, limit) => {
+    after: async (id, limit) => {
       const { rows } = await pool.query<FileRow>(
-        `SELECT * FROM files WHERE purpose = 'kyc' AND id > $1 ORDER BY id LIMIT $2`,
+        'SELECT * FROM files WHERE id > $1 AND finding IS NULL ORDER BY id LIMIT $2',
         [id, limit],
       );
       return rows.map(toFile);
@@ -97,7 +97,8 @@ export function createFileStore(pool: Pool): FileStore {
     },
     move: async (id, from, to) => {
       const { rowCount } = await pool.query(
-        'UPDATE files SET object_key = $3 WHERE id = $1 AND object_key = $2',
+        `UPDATE files SET object_key = $3
+          WHERE id = $1 AND object_key = $2 AND finding IS NULL`,
         [id, from, to],
       );
       return rowCount === 1;

@@ -2,7 +2,7 @@ import { createScreenMail } from '@candor/adapters/mail/screen-mail';
 import { createSmtpMail } from '@candor/adapters/mail/smtp-mail';
 import { createClamav } from '@candor/adapters/scanner/clamav';
 import { openKeyFile } from '@candor/adapters/storage/key-file';
-import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
+import { createSealedStorage, sealFromNowOn } from '@candor/adapters/storage/sealed-storage';
 import { createWebhookSender } from '@candor/adapters/webhooks/webhook-sender';
 import type { AttestedRows } from '@candor/database/attested/attested-rows';
 import { createAccountValueStore } from '@candor/database/stores/account-values';
@@ -113,7 +113,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
       deps.webhookSender ?? createWebhookSender({ mayBeLocal: config.hasLocalWebhooks }),
     files: createFileRoom({
       store: stores.files,
-      storage,
+      storage: sealFromNowOn(storage, keys),
       sealedStorage: createSealedStorage(storage, keys),
       views: stores.documentViews,
       uploadMaxMb: UPLOAD_MAX_MB,
@@ -138,7 +138,7 @@ function attestorOf({ config, clock, log, pool }: CoreDeps): AttestedRows {
   });
 }
 
-/** The keys that documents are sealed with. */
+/** The keys that uploads and the numbers of documents are sealed with. */
 export function documentKeys({ dataDir }: Pick<Config, 'dataDir'>, secret: InstallationSecret) {
   const [master, first] = [secret.keyFor('document keys'), secret.keyFor('identity documents')];
   return openKeyFile({ dataDir, master, first });

@@ -108,6 +108,7 @@ export interface FileRoom {
 
 export interface FileRoomDeps {
   readonly store: FileStore;
+  /** Encrypts, and reads what lies plain from before it did; for chats and proofs. */
   readonly storage: ObjectStorage;
   /** Encrypts; for identity documents. */
   readonly sealedStorage: ObjectStorage;
@@ -136,7 +137,14 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
 
   async function bytesOf(record: FileRecord): Promise<OpenedFile | null> {
     const bytes = await storageOf(record.purpose).get(record.objectKey);
-    return bytes === null ? null : { record, bytes };
+    if (bytes === null) {
+      // Sealed anew under another name since the record was read.
+      const now = await deps.store.find(record.id);
+      return now === null || now.objectKey === record.objectKey ? null : bytesOf(now);
+    }
+    // A plain file in place of a sealed one would open.
+    if (hashOf(bytes) !== record.contentHash) throw new Error(`${record.id} is not what was kept.`);
+    return { record, bytes };
   }
 
   const places = new UploadPlaces();
@@ -174,7 +182,7 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
         purpose,
         contentType: made.contentType,
         sizeBytes: made.bytes.length,
-        contentHash: createHash('sha256').update(made.bytes).digest('hex'),
+        contentHash: hashOf(made.bytes),
         objectKey: `${purpose}/${id.slice(0, 2)}/${id}`,
         createdMs: nowMs,
         scannedMs: finding === null ? nowMs : null,
@@ -217,7 +225,10 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
         if (finding !== null) await onFound({ ...record, scannedMs: nowMs, finding });
         // The finding first: from then on nobody is handed the bytes.
         await store.noteScan({ id: record.id, nowMs, finding });
-        if (finding !== null) await storageOf(record.purpose).delete(record.objectKey);
+        if (finding === null) continue;
+        // From then on nobody moves them either.
+        const { objectKey } = (await store.find(record.id)) ?? record;
+        await storageOf(record.purpose).delete(objectKey);
       }
     },
     findByUrl: async ({ userId, url, purpose }) => {
@@ -252,6 +263,8 @@ class UploadPlaces {
     else this.#byUser.set(userId, own);
   }
 }
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 export function fileUrl(record: Pick<FileRecord, 'id'>): string {
   return `/file/${record.id}`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { keyIdOf, openBytes, sealBytes } from '@candor/adapters/storage/envelope';
+import { isEnvelope, keyIdOf, openBytes, sealBytes } from '@candor/adapters/storage/envelope';
 import type { DocumentKeys } from '@candor/adapters/storage/key-file';
 import type { FileRecord, FileStore } from '@candor/database/stores/files';
 import type { KycStore } from '@candor/engines/kyc/kyc-ports';
@@ -35,7 +35,8 @@ export interface RotationDeps {
 }
 
 /**
- * Draws a new key and seals every document and number anew with it, beside a running server, until
+ * Draws a new key and seals every upload and number anew with it, also what lies plain from before
+ * uploads were sealed, beside a running server, until
  * none is left under another; then forgets the others. Cut anywhere, it can be run again.
  */
 export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
@@ -63,7 +64,7 @@ async function sealDocuments(deps: RotationDeps, keyId: string) {
   const missing: string[] = [];
   let count = 0;
   for (let after = ''; ; ) {
-    const records = await deps.files.documentsAfter(after, AT_ONCE);
+    const records = await deps.files.after(after, AT_ONCE);
     for (const record of records) {
       const outcome = await sealDocument(deps, record, keyId);
       if (outcome === 'missing') missing.push(record.id);
@@ -78,14 +79,16 @@ async function sealDocuments(deps: RotationDeps, keyId: string) {
 /** Bytes are put under a name of their own, so that backups of the old ones stay what they were. */
 async function sealDocument(
   { keys, files, storage }: RotationDeps,
-  { id, objectKey }: FileRecord,
+  { id, purpose, objectKey }: FileRecord,
   keyId: string,
 ): Promise<'sealed' | 'is-new' | 'missing'> {
   const stored = await storage.get(objectKey);
   if (stored === null) return 'missing';
   if (keyIdOf(stored) === keyId) return 'is-new';
-  const to = `kyc/${id.slice(0, 2)}/${id}-${randomBytes(4).toString('hex')}`;
-  await storage.put(to, sealBytes(keys, to, openBytes(keys, objectKey, stored)));
+  const isPlain = purpose !== 'kyc' && !isEnvelope(stored);
+  const opened = isPlain ? stored : openBytes(keys, objectKey, stored);
+  const to = `${purpose}/${id.slice(0, 2)}/${id}-${randomBytes(4).toString('hex')}`;
+  await storage.put(to, sealBytes(keys, to, opened));
   const isMoved = await files.move(id, objectKey, to);
   await storage.delete(isMoved ? objectKey : to);
   return 'sealed';
