@@ -139,6 +139,11 @@ test('beside an external database the log is read, and a backup takes what lies 
   expect(readdirSync(folder).sort()).toEqual(['files', 'heads', 'secrets']);
   expect(await typed('backup', '--to', folder, '--wal')).toMatchObject({ status: 1, said: '' });
   rmSync(folder, { recursive: true });
+  const bare = await typed('backup', '--to', folder, '--without-secrets');
+  expect([bare.status, bare.wrong]).toEqual([0, '']);
+  expect(bare.said).toContain('and no secrets, to');
+  expect(readdirSync(folder).sort()).toEqual(['files', 'heads']);
+  rmSync(folder, { recursive: true });
 });
 
 test('an operator halts by command, is told why not twice, and the history says who and why', async () => {

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createS3Storage } from '@candor/adapters/storage/s3-storage';
 import { listBases } from '@candor/database/backup/backup-folder';
@@ -8,12 +9,8 @@ import { dropSlot } from '@candor/database/backup/copy-wal';
 import type { DatabaseAddress } from '@candor/database/launcher/start-database';
 import { createPool, DatabaseAway } from '@candor/database/pool';
 import type { ListedStorage } from '@candor/engines/ports/object-storage';
-import {
-  backUpHouse,
-  copySecrets,
-  mirrorHouse,
-  openWalCopy,
-} from '@candor/server/backup/back-up-house';
+import { backUpHouse, mirrorHouse, openWalCopy } from '@candor/server/backup/back-up-house';
+import { copySecrets, secretsOf } from '@candor/server/backup/house-secrets';
 import type { Config } from '@candor/server/config/config';
 import { findOwner, openBooks } from '../lib/open-books.ts';
 import { readSettings } from '../lib/read-settings.ts';
@@ -27,6 +24,7 @@ interface BackupTask {
   readonly keep: number;
   readonly config: Config;
   readonly bucket: ListedStorage | null;
+  readonly isWithoutSecrets: boolean;
   readonly end: AbortSignal;
 }
 
@@ -36,7 +34,12 @@ interface BackupTask {
  */
 export async function backUpTo(
   to: string,
-  typed: { readonly keep: number; readonly wal: boolean; readonly end: boolean },
+  typed: {
+    readonly keep: number;
+    readonly wal: boolean;
+    readonly end: boolean;
+    readonly isWithoutSecrets: boolean;
+  },
 ): Promise<void> {
   const folder = resolve(to);
   const config = readSettings();
@@ -44,7 +47,8 @@ export async function backUpTo(
   const end = new AbortController();
   process.once('SIGINT', () => end.abort());
   process.once('SIGTERM', () => end.abort());
-  const task = { folder, keep: typed.keep, config, bucket, end: end.signal };
+  const { keep, isWithoutSecrets } = typed;
+  const task = { folder, keep, config, bucket, isWithoutSecrets, end: end.signal };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (config.databaseUrl !== undefined) await copyOutside(task, typed);
@@ -57,29 +61,39 @@ export async function backUpTo(
   }
 }
 
-async function backUp({ config, folder, keep, bucket }: BackupTask): Promise<void> {
+async function backUp(task: BackupTask): Promise<void> {
   const database = await openBooks();
   try {
     const owner = database.owner ?? database.address;
-    const base = await backUpHouse({ config, owner, folder, keep, bucket, say });
+    const base = await backUpHouse({ ...task, owner, say });
     say(`${base.path} can be restored to ${base.usableFrom}.`);
-    say(`Secrets lie in ${base.path}/secrets: keep the folder as you keep the keys.`);
+    if (task.isWithoutSecrets) await tellOfSecrets(task);
+    else say(`Secrets lie in ${base.path}/secrets: keep the folder as you keep the keys.`);
   } finally {
     await database.stop();
   }
 }
 
+async function tellOfSecrets({ config, folder }: BackupTask): Promise<void> {
+  const places = secretsOf(config).map(({ from }) => from);
+  say(`Secrets are not in it. A restore needs them as they are now: ${places.join(', ')}.`);
+  const older = (await listBases(folder)).filter((base) => existsSync(join(base.path, 'secrets')));
+  if (older.length > 0) say(`Base backups of before still hold theirs: ${older.length}.`);
+}
+
 /** Beside an external database: what the tools for that do not know of. */
 async function copyOutside(
-  { config, folder, bucket }: BackupTask,
+  { config, folder, bucket, isWithoutSecrets }: BackupTask,
   typed: { readonly wal: boolean; readonly end: boolean },
 ): Promise<void> {
   if (typed.wal || typed.end) {
     fail('DATABASE_URL names a database of your own: its WAL is copied by its own tools.');
   }
   await mirrorHouse(config, folder, bucket);
-  const names = await copySecrets(config, resolve(folder, 'secrets'));
-  say(`Copied uploads, signed heads and ${names.join(', ')} (secrets) to ${folder}.`);
+  if (isWithoutSecrets) say(`Copied uploads and signed heads, and no secrets, to ${folder}.`);
+  const names = isWithoutSecrets ? [] : await copySecrets(config, folder);
+  if (!isWithoutSecrets)
+    say(`Copied uploads, signed heads and ${names.join(', ')} (secrets) to ${folder}.`);
   say('The database itself is backed up by its own tools: docs/how-to/back-up.md.');
 }
 

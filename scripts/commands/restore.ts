@@ -13,11 +13,15 @@ export async function restore(wanted: {
   readonly to: string;
   /** Null for the end of the backup. */
   readonly atMs: number | null;
+  /** Where secrets lie that the backup was made without. */
+  readonly secrets: string | null;
 }): Promise<void> {
   try {
     const [folder, dataDir] = [resolve(wanted.from), resolve(wanted.to)];
     const nowMs = Date.now();
-    tell(await restoreHouse({ folder, dataDir, atMs: wanted.atMs, say, nowMs }), dataDir);
+    const { atMs } = wanted;
+    const secretsDir = wanted.secrets === null ? null : resolve(wanted.secrets);
+    tell(await restoreHouse({ folder, dataDir, atMs, secretsDir, say, nowMs }), dataDir);
   } catch (error) {
     if (!(error instanceof BackupRefused || error instanceof DatabaseStartFailed)) throw error;
     fail(error.message);

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openHeadFile, readHeadFile } from '@candor/adapters/heads/head-file';
 import { loadSigningKey } from '@candor/adapters/heads/signing-key';
-import { KEY_FILE } from '@candor/adapters/storage/key-file';
 import { type BaseBackup, placesIn } from '@candor/database/backup/backup-folder';
-import { copyDurably, mirrorGrowing } from '@candor/database/backup/copy-files';
+import { chooseBase } from '@candor/database/backup/choose-base';
+import { mirrorGrowing } from '@candor/database/backup/copy-files';
 import { countTables, restoreCluster } from '@candor/database/backup/restore-cluster';
 import { isSigned, type Signer, signerOf } from '@candor/database/lanes/group-signature';
 import { startDatabase } from '@candor/database/launcher/start-database';
@@ -14,6 +13,7 @@ import { readChains } from '@candor/database/stores/head-mark';
 import type { ChainHead, HeadLine } from '@candor/engines/integrity/head-ports';
 import type { Pool } from 'pg';
 import { lookAtAll, lookAtTail } from '../integrity/check-books.ts';
+import { findSecrets, putSecrets } from './house-secrets.ts';
 
 /** What became of a log by going back to an instant. */
 export interface RestoredLog {
@@ -42,19 +42,22 @@ export async function restoreHouse(of: {
   readonly folder: string;
   readonly dataDir: string;
   readonly atMs: number | null;
+  /** Where the secrets lie that the backup was made without. */
+  readonly secretsDir?: string | null;
   readonly say: (words: string) => void;
   /** Chains that are cut back are stated at this instant. */
   readonly nowMs: number;
 }): Promise<RestoredHouse> {
   const { folder, dataDir, say, nowMs } = of;
   const { uploads, heads } = placesIn(folder);
+  const secrets = findSecrets((await chooseBase(folder, of.atMs)).path, of.secretsDir ?? null);
   const { base } = await restoreCluster({
     ...of,
-    alongside: async ({ path }, { homeDir }) => {
+    alongside: async (_base, { homeDir }) => {
       say('copying uploads, signed heads and keys …');
       await mirrorGrowing(uploads, join(dataDir, 'files'));
       await mirrorGrowing(heads, join(dataDir, 'heads'));
-      await putSecrets(join(path, 'secrets'), { dataDir, homeDir });
+      await putSecrets(secrets, { dataDir, homeDir });
     },
   });
   say('checking the books …');
@@ -83,17 +86,6 @@ export async function restoreHouse(of: {
   } finally {
     await pool.end();
     await database.stop();
-  }
-}
-
-async function putSecrets(
-  from: string,
-  { dataDir, homeDir }: { readonly dataDir: string; readonly homeDir: string },
-): Promise<void> {
-  const ownNames = ['signing.key', 'signing.key.before', 'secret.key', KEY_FILE];
-  for (const name of [...ownNames, 'postgres-password']) {
-    const folder = name === 'postgres-password' ? homeDir : dataDir;
-    if (existsSync(join(from, name))) await copyDurably(join(from, name), join(folder, name));
   }
 }
 
