@@ -43,6 +43,7 @@ const desksOfOneProcess = [
   'permissions',
   'releases',
   'resting orders',
+  'security log',
   'splits and settlements',
   'tidying',
   'values',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ownTables } from '@candor/database/exports/own-tables';
 import { sampleOf } from '@candor/domain/testing/by-night';
 import { createLog } from '../edge/log.ts';
@@ -6,6 +7,8 @@ import type { PayoutHouse } from './payout-house.ts';
 import { type Fault, type StoreFaults, watchStores } from './store-faults.ts';
 import type { WatchedParts } from './test-house.ts';
 
+const LOOKS_MAX = 40;
+const PAUSE_MS = 25;
 const FAULTS: readonly Fault[] = ['once', 'for a minute'];
 
 /** Tables whose rows do not follow from what was asked alone, each with its reason. */
@@ -90,6 +93,15 @@ export class FaultWalk {
     return this.#stores;
   }
 
+  /** What `/metrics` says, once nothing is under way any more, or after a while. */
+  async #metricsAtRest(): Promise<string> {
+    for (let look = 1; ; look += 1) {
+      const { body } = await this.#opened.inject({ method: 'GET', url: '/metrics' });
+      if (look === LOOKS_MAX || restless(body).length === 0) return body;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
   async #leftOf({ people }: FaultyDay): Promise<Left> {
     const { pool, services } = this.#opened;
     const left: Record<string, number> = {};
@@ -141,7 +153,7 @@ export class FaultWalk {
     // What desks ask once in a while need not come in every life.
     if (count === 0) return [];
     wrong.push(...this.#strays.map((error) => `nobody waited for ${String(error)}`));
-    const { body } = await house.inject({ method: 'GET', url: '/metrics' });
+    const body = await this.#metricsAtRest();
     const isTold = day.codes.includes(503) ? body.includes('code="503"') : this.#log.length > 0;
     if (!isTold) wrong.push('nobody was told');
     const left = await this.#leftOf(day);

@@ -28,7 +28,8 @@ const SHORTEST = 6;
 
 /** A number stands only where it is not a part of a longer one. */
 function stands(marker: string, text: string): boolean {
-  if (/^\d{6}$/.test(marker)) return new RegExp(`(?<![\\w.])${marker}(?![\\w.])`).test(text);
+  if (/^\d{6}$/.test(marker))
+    return new RegExp(`(?<!\\w|\\d\\.)${marker}(?!\\w|\\.\\d)`).test(text);
   return formsOf(marker).some((form) => text.includes(form));
 }
 
