@@ -40,7 +40,9 @@ const constantIn = (source: string, name: string): string | undefined =>
 /** Names in the first column of the tables behind a heading of the page. */
 function namesUnder(heading: string, text = page): readonly string[] {
   const part = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  return [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name ?? '').sort();
+  return [...part.matchAll(/^\| (?:`|\*\*)([^`*]+)(?:`|\*\*) \|/gm)]
+    .map(([, name]) => name ?? '')
+    .sort();
 }
 
 const sources = globSync('{server,database,adapters}/src/**/*.ts', { cwd: root })

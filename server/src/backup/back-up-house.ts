@@ -18,7 +18,7 @@ export type HouseFiles = Pick<Config, 'dataDir' | 'integrity' | 'secretKey'>;
 const UPLOADS_EVERY_MS = 10_000;
 const BUCKET_EVERY_MS = 300_000;
 
-/** Base backup, uploads, signed heads and, unless they are left out, secrets, the older ones beyond `keep` removed. */
+/** Base backup, uploads, signed heads and secrets, the older ones beyond `keep` removed. */
 export async function backUpHouse(of: {
   readonly config: HouseFiles;
   readonly owner: DatabaseAddress;

@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { KEY_FILE } from '@candor/adapters/storage/key-file';
 import { BackupRefused, copyDurably, writeDurably } from '@candor/database/backup/copy-files';
 import { settleHome } from '@candor/database/launcher/cluster';
-import type { HouseFiles } from './back-up-house.ts';
+import type { Config } from '../config/config.ts';
+
+type HouseFiles = Pick<Config, 'dataDir' | 'integrity' | 'secretKey'>;
 
 /** In a base backup: the secrets, or the list of those that were left out. */
 const SECRETS = 'secrets';

@@ -2,19 +2,21 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Environment } from './fields.ts';
 
 /** Settings that are secret, or may hold a password or a key; each can stand in a file instead. */
-export const secretSettings = [
-  'BUS_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_URL',
-  'HEADS_WEBHOOK',
-  'MARKET_SEED',
-  'METRICS_TOKEN',
-  'NEWS_FEEDS',
-  'RAIL_EVM_URL',
-  'S3_SECRET_ACCESS_KEY',
-  'SECRET_KEY',
-  'SMTP_PASSWORD',
+const secretFiles = [
+  'BUS_URL_FILE',
+  'DATABASE_OWNER_URL_FILE',
+  'DATABASE_URL_FILE',
+  'HEADS_WEBHOOK_FILE',
+  'MARKET_SEED_FILE',
+  'METRICS_TOKEN_FILE',
+  'NEWS_FEEDS_FILE',
+  'RAIL_EVM_URL_FILE',
+  'S3_SECRET_ACCESS_KEY_FILE',
+  'SECRET_KEY_FILE',
+  'SMTP_PASSWORD_FILE',
 ] as const;
+
+export const secretSettings = secretFiles.map((name) => name.slice(0, -'_FILE'.length));
 
 const BYTES_MAX = 64 * 1024;
 

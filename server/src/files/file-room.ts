@@ -143,7 +143,7 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
       return now === null || now.objectKey === record.objectKey ? null : bytesOf(now);
     }
     // A plain file in place of a sealed one would open.
-    if (hashOf(bytes) !== record.contentHash) throw new Error(`${record.id} is not what was kept.`);
+    if (hashOf(bytes) !== record.contentHash) throw new Error(`${record.id} was exchanged.`);
     return { record, bytes };
   }
 

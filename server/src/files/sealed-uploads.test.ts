@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pdfOf } from '@candor/adapters/documents/testing/pdfs';
 import { pngOf } from '@candor/adapters/images/testing/pictures';
 import { keyIdOf } from '@candor/adapters/storage/envelope';
 import { createS3Storage } from '@candor/adapters/storage/s3-storage';
@@ -30,7 +31,7 @@ const bytesAt = async (storage: ObjectStorage, key: string) =>
 
 async function keepEach(world: TestApp, token: string): Promise<readonly Kept[]> {
   const sent: readonly (readonly [FilePurpose, Buffer])[] = [
-    ['chat', Buffer.from('%PDF-1.7 a bank statement')],
+    ['chat', pdfOf()],
     ['chat', await pngOf(1)],
     ['proof', await pngOf(2)],
     ['kyc', await pngOf(3)],
