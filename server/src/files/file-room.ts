@@ -27,6 +27,8 @@ const receivedWaitMs = 5_000;
 /** Files removed in one go; their bytes are removed one by one. */
 const unusedAtOnce = 200;
 /** Held files that are looked at in one go, one after the other. */
+/** A file that could not be looked at is tried again after so long. */
+const scanAgainMs = 60_000;
 const scannedAtOnce = 100;
 
 /** Why an upload is not kept. */
@@ -147,7 +149,30 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
     return { record, bytes };
   }
 
+  async function scan(
+    record: FileRecord,
+    by: {
+      readonly scanner: FileScanner;
+      readonly nowMs: number;
+      readonly onFound: (record: FileRecord) => Promise<void>;
+    },
+  ): Promise<void> {
+    const { scanner, nowMs, onFound } = by;
+    const opened = await bytesOf(record);
+    // Bytes that are gone harm nobody.
+    const finding = opened === null ? null : await scanner.scan(opened.bytes);
+    if (finding !== null) await onFound({ ...record, scannedMs: nowMs, finding });
+    // The finding first: from then on nobody is handed the bytes.
+    await deps.store.noteScan({ id: record.id, nowMs, finding });
+    if (finding === null) return;
+    // From then on nobody moves them either.
+    const { objectKey } = (await deps.store.find(record.id)) ?? record;
+    await storageOf(record.purpose).delete(objectKey);
+  }
+
   const places = new UploadPlaces();
+  /** Files that could not be looked at, and when each is tried again. */
+  const unscannable = new Map<string, number>();
 
   return {
     receive: ({ userId, nowMs }, work) => {
@@ -218,18 +243,22 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
       const { scanner, store } = deps;
       if (scanner === null) return;
       await scanner.ping();
-      for (const record of await store.unscanned(scannedAtOnce)) {
-        const opened = await bytesOf(record);
-        // Bytes that are gone harm nobody.
-        const finding = opened === null ? null : await scanner.scan(opened.bytes);
-        if (finding !== null) await onFound({ ...record, scannedMs: nowMs, finding });
-        // The finding first: from then on nobody is handed the bytes.
-        await store.noteScan({ id: record.id, nowMs, finding });
-        if (finding === null) continue;
-        // From then on nobody moves them either.
-        const { objectKey } = (await store.find(record.id)) ?? record;
-        await storageOf(record.purpose).delete(objectKey);
+      const held = await store.unscanned(scannedAtOnce + unscannable.size);
+      const ids = new Set(held.map(({ id }) => id));
+      for (const id of unscannable.keys()) if (!ids.has(id)) unscannable.delete(id);
+      let failure: unknown;
+      for (const record of held) {
+        if ((unscannable.get(record.id) ?? 0) > nowMs) continue;
+        try {
+          await scan(record, { scanner, nowMs, onFound });
+        } catch (error) {
+          if (error instanceof ScannerUnavailable) throw error;
+          // It waits by itself, and whatever is behind it does not.
+          unscannable.set(record.id, nowMs + scanAgainMs);
+          failure ??= error;
+        }
       }
+      if (failure !== undefined) throw failure;
     },
     findByUrl: async ({ userId, url, purpose }) => {
       const id = /^\/file\/([0-9a-f]{32})$/.exec(url)?.[1];

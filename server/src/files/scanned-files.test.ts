@@ -112,6 +112,29 @@ test('a held file with a finding is removed with its bytes, and its sender is to
   expect(again.code).not.toBe(200);
 });
 
+test('a file that cannot be read holds back none behind it', async () => {
+  const broken = await sendUnscanned(await pngOf(11));
+  const next = await sendUnscanned(await pngOf(12));
+  const { storage } = world.services;
+  const stored = await world.services.stores.files.find(broken.fileId);
+  const key = stored?.objectKey ?? '';
+  const bytes = (await storage.get(key)) ?? new Uint8Array();
+  await storage.put(
+    key,
+    bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)),
+  );
+  clamd.mood = 'well';
+  await expect(scanHeldFiles(world.services)).rejects.toThrow();
+  expect([await broken.open(), await next.open()]).toEqual([
+    [409, 'FILE_HELD'],
+    [200, null],
+  ]);
+  await storage.put(key, bytes);
+  world.turn(60_000);
+  await scanHeldFiles(world.services);
+  expect(await broken.open()).toEqual([200, null]);
+});
+
 test('an identity document is held for whoever reviews, and not for the desk of rules', async () => {
   const customer = await newcomer();
   clamd.mood = 'cut';
