@@ -116,8 +116,8 @@ function isContainer(object: PDFObject): boolean {
 let isBounded = false;
 
 /**
- * The library unpacks object streams without a limit, so five megabytes could become gigabytes. Each
- * is unpacked here first, with one; the limit is for all of a file.
+ * The library unpacks object streams without a limit, so five megabytes could become gigabytes.
+ * Each is unpacked here first, with one; the limit is for all of a file.
  */
 function boundUnpacking(): void {
   if (isBounded) return;

@@ -22,7 +22,7 @@ async function owner() {
   return { email, code, ...me };
 }
 
-/** Does something while a call waits for the changes of a customer to end; hands back its answer. */
+/** Does something while a call waits for changes of a customer to end; hands back its answer. */
 async function whileWaiting<Told>(
   userId: string,
   call: () => Promise<Told>,

@@ -96,8 +96,9 @@ export interface FileRoom {
     nowMs: number;
   }): Promise<OpenedFile | OpenRefusal | null>;
   /**
-   * Looks at held files. Of one with a finding `onFound` is told first, perhaps twice after a crash;
-   * then it is removed. Rejects with `ScannerUnavailable`; what was not looked at stays held.
+   * Looks at held files. Of one with a finding `onFound` is told first, perhaps twice after a
+   * crash; then it is removed. Rejects with `ScannerUnavailable`, or with the first failure of a
+   * file once the others were looked at; what was not looked at stays held.
    */
   scanHeld(nowMs: number, onFound: (record: FileRecord) => Promise<void>): Promise<void>;
   /** The record behind a private address, if it is this customer's and for this purpose. */
