@@ -61,6 +61,8 @@ const sentOrder = { ...order, confirmed: ORDER };
  */
 const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerEmail: { invitationCode: OWN },
+  resetPassword: { codeHandle: OWN },
+  resetPayPassword: { codeHandle: OWN },
   statementList: { fromTimestamp: OWN, toTimestamp: OWN },
   userPreference: {
     language: USERS,
