@@ -94,7 +94,8 @@ export const personTables: readonly OwnTable[] = [
     without: { user_id: OWN, token_hash: SECRET },
     columns: {
       ...({ id: 'text', device: 'text', address: 'text', created_ms: 'time' } as const),
-      ...({ last_seen_ms: 'time', proved_ms: 'time', ended_ms: 'time' } as const),
+      ...({ last_seen_ms: 'time', proved_ms: 'time', proved_by: 'text' } as const),
+      ended_ms: 'time',
     },
   },
   {

@@ -178,9 +178,10 @@ test('an address that was put into an account resets no password of it', async (
   const set = (to: string) =>
     edit('UPDATE users SET email = $2 WHERE user_id = $1', [eve.userId, to]);
   await set(ask.email);
-  const { simulatedCode: emailCode } = (await house.ask('getEmailCode', ask)).data;
+  const { simulatedCode: emailCode, codeHandle } = (await house.ask('getEmailCode', ask)).data;
   const secret = 'a password of hers';
-  const form = { email: ask.email, emailCode, newPassword: secret, confirmPassword: secret };
+  const chosen = { newPassword: secret, confirmPassword: secret };
+  const form = { email: ask.email, emailCode, codeHandle, ...chosen };
   const told = await house.ask('resetPassword', form);
   expect(told.data.reason).toBe('CODE_WRONG');
   await set(email);
@@ -234,6 +235,6 @@ test('no code is sent to an address that was put into an account, and none of it
   const told = await ada.ask('getEmailCode', { email, type: 'payPassword' });
   expect(told.data.reason).toBe('BOOKS_SUSPENDED');
   const payPassword = { payPassword: '271828', confirmPayPassword: '271828' };
-  const form = { ...payPassword, emailCode: '123456', password: TEST_PASSWORD };
+  const form = { ...payPassword, emailCode: 'AAAA-AAAA', password: TEST_PASSWORD };
   expect((await ada.ask('resetPayPassword', form)).data.reason).toBe('BOOKS_SUSPENDED');
 });

@@ -85,8 +85,8 @@ test('what accounts leave behind grows, and is gone when its time is over', asyn
     [NOW_MS - 60_000, 'new'],
   ] as const) {
     await pool.query(
-      `INSERT INTO email_codes (email, type, code_hash, created_ms)
-         SELECT 'e' || n, 'reset', '', $1::bigint FROM generate_series(1, 6000) n`,
+      `INSERT INTO email_codes (email, type, code_hash, handle_hash, created_ms)
+         SELECT 'e' || n, 'reset', '', '', $1::bigint FROM generate_series(1, 6000) n`,
       [at],
     );
     await pool.query(

@@ -83,10 +83,10 @@ const digitsOf = (totp: TOTP) => totp.generate({ timestamp: world.services.clock
 
 async function withFactor(me: Person): Promise<void> {
   await get(me, 'timeCodeConfirm', { code: digitsOf(await authenticator(me)) });
-  await world.pool.query('UPDATE sessions SET proved_ms = $2 WHERE user_id = $1', [
-    me.userId,
-    world.services.clock.nowMs() + 1,
-  ]);
+  await world.pool.query(
+    `UPDATE sessions SET proved_ms = $2, proved_by = 'timeCode' WHERE user_id = $1`,
+    [me.userId, world.services.clock.nowMs() + 1],
+  );
 }
 
 const ofOneKey = async (me: Person) => ({ id: (await get(me, 'apiKeyList')).list[0].id });

@@ -13,7 +13,7 @@ import type { OperatorRouteId } from './operator-endpoint.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const CHOSEN = 'a much longer night shift';
-const behindProxy = { TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true' };
+const behindProxy = { TRUST_PROXY: '1', ALLOW_SCREEN_MAIL: 'true', ALLOW_PLAIN: 'PUBLIC_URL' };
 
 /** An operator as `npm run operators -- add` leaves him: a drawn password, and nothing else. */
 async function drawnOperator(world: TestApp) {
