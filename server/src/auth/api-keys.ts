@@ -10,9 +10,8 @@ import { requestsKept } from '@candor/database/stores/api-keys';
 import type { Clock } from '@candor/engines/clock';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { RouteCounts } from '../ready/call-counts.ts';
+import { apiKeyPrefix } from './tokens.ts';
 
-/** Tokens of keys say what they are: `ck_<id>_<secret>`. */
-export const apiKeyPrefix = 'ck_';
 const TOKEN = /^ck_[0-9a-f]{16}_[\w-]{43}$/;
 /** How long a looked-up key is believed without asking the database again. */
 const believedMs = 5_000;

@@ -1,9 +1,10 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SessionRecord, SessionStore } from '@candor/database/stores/sessions';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { GatheredLookUps } from './gathered-look-ups.ts';
 import type { InstallationSecret } from './installation-secret.ts';
 import { sessionIdOf } from './session-id.ts';
+import { drawSessionToken } from './tokens.ts';
 
 /** A session ends after 24 hours unused or 7 days (calls.md 0.9). */
 export const idleMs = 24 * 3600_000;
@@ -136,7 +137,7 @@ export function createSessions(
 
   return {
     open: async ({ userId, device, address, nowMs }, within) => {
-      const token = randomBytes(32).toString('base64url');
+      const token = drawSessionToken();
       const tokenHash = hashOf(token);
       const sessionId = idOf(userId, tokenHash);
       await within.open({ id: sessionId, tokenHash, userId, device, address, nowMs });

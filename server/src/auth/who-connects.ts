@@ -1,8 +1,9 @@
 import type { TopicKind } from '@candor/contract/push';
 import type { PushOptions } from '../push/push-server.ts';
 import type { Services } from '../services.ts';
-import { apiKeyPrefix, sessionIdOfKey } from './api-keys.ts';
+import { sessionIdOfKey } from './api-keys.ts';
 import { isAllowedFrom } from './authenticate-key.ts';
+import { apiKeyPrefix } from './tokens.ts';
 
 /** What a key that reads hears of its customer; messages and chats are for people. */
 const heardByKeys: ReadonlySet<TopicKind> = new Set(['order', 'position', 'wallet']);

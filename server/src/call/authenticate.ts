@@ -1,11 +1,8 @@
 import type { Route } from '@candor/contract/route';
-import { apiKeyPrefix } from '../auth/api-keys.ts';
 import { authenticateKey, isFrozenAt, type KnockAt } from '../auth/authenticate-key.ts';
+import { apiKeyPrefix, operatorTokenPrefix } from '../auth/tokens.ts';
 import type { Services } from '../services.ts';
 import { type Authenticated, shut } from './authenticated.ts';
-
-/** Operators' tokens say what they are, so that a customer call can tell them from a stale one. */
-export const operatorTokenPrefix = 'ops_';
 
 /**
  * Who calls. A customer's call without an open session is refused with 401; a locked account or an

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { createUserStore } from '@candor/database/stores/users';
 import type { Pool } from 'pg';
 import { WebSocket } from 'ws';
 import { sessionIdOf } from '../auth/session-id.ts';
+import { drawSessionToken } from '../auth/tokens.ts';
 import { BACKLOG } from '../edge/door.ts';
 import type { Services } from '../services.ts';
 import { openTestHouse } from './test-house.ts';
@@ -101,7 +102,7 @@ async function addCustomers(
       createdMs: nowMs,
     });
     await house.services.openAccount(userId, nowMs);
-    const token = randomBytes(32).toString('base64url');
+    const token = drawSessionToken();
     const tokenHash = createHash('sha256').update(token).digest();
     const whose = { whose: 'customer', ownerId: userId, tokenHash } as const;
     const id = sessionIdOf(house.services.secret, whose);
