@@ -4,6 +4,7 @@ import { call, type Person, picture, register } from './support/api.ts';
 import { closeBrowser, newDevice, openBrowser } from './support/browser.ts';
 import { turnTo } from './support/clock.ts';
 import { startPrepared } from './support/opened.ts';
+import { openOperator } from './support/operator.ts';
 import type { RunningServer } from './support/server.ts';
 import { expectText, logIn, open } from './support/walk.ts';
 
@@ -149,20 +150,9 @@ test('J04.8 each look at an image is in the log, and an image is its owner’s a
   expect([await read(), await read(other.token), await read(person.token)]).toEqual([
     401, 404, 200,
   ]);
-  const email = 'otto@desk.test';
-  const added = await server.script('scripts/operators.ts', [
-    'add',
-    '--name',
-    'Otto',
-    '--email',
-    email,
-    '--roles',
-    'auditor',
-  ]);
-  const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
-  const { data } = await call(server, '/ops/api/login', { username: email, password });
+  const token = await openOperator(server, { name: 'Otto', roles: 'auditor' });
   const asked = { userId: person.userId };
-  const log = await call(server, '/ops/api/audit/documents', asked, { token: data.token });
+  const log = await call(server, '/ops/api/audit/documents', asked, { token });
   const looks = log.data.list.map((look: { viewerKind: string; fileId: string }) => [
     look.viewerKind,
     `/file/${look.fileId}` === frontUrl,

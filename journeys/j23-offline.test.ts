@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, fundedPerson, type Person } from './support/api.ts';
 import { type Device, newDevice } from './support/browser.ts';
 import { openAlone } from './support/opened.ts';
+import { openOperator } from './support/operator.ts';
 import { sayIn } from './support/say.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open, openWhole } from './support/walk.ts';
 
@@ -115,18 +116,7 @@ test('J23.4 to 6 what happened meanwhile is there once, and the form asks for a 
 
 test('J23.7 a line written offline is sent on return, once', async () => {
   const { server } = opened;
-  const email = 'desk@desk.test';
-  const added = await server.script('scripts/operators.ts', [
-    'add',
-    '--name',
-    'Mara',
-    '--email',
-    email,
-    '--roles',
-    'support',
-  ]);
-  const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
-  const login = await call(server, '/ops/api/login', { username: email, password });
+  const token = await openOperator(server, { name: 'Mara', roles: 'support' });
   await openWhole(page, server, 'pages/service/index?topic=kyc');
   await expectText(page, say(m.support_here));
   const send = async (text: string) => {
@@ -140,7 +130,7 @@ test('J23.7 a line written offline is sent on return, once', async () => {
   await send('In the tunnel');
   await page.getByText(say(m.support_waits)).waitFor();
   const desk = (path: string, body: unknown) =>
-    call(server, `/ops/api/chat/${path}`, body, { token: login.data.token });
+    call(server, `/ops/api/chat/${path}`, body, { token });
   const [{ id }] = (await desk('list', {})).data.list;
   const heard = async () =>
     (await desk('take', { id })).data.list.map(({ text }: { text: string | null }) => text);

@@ -1,8 +1,10 @@
+import { pdfOf } from '@candor/adapters/documents/testing/pdfs';
 import { m } from '@candor/locales/messages';
 import { expect, test } from 'vitest';
 import { call, register } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
+import { openOperator } from './support/operator.ts';
 import { sayIn } from './support/say.ts';
 import { logIn, open } from './support/walk.ts';
 
@@ -23,20 +25,8 @@ test('nobody at the desk: a message left; somebody: an answer at once, a PDF, no
     .click();
   await page.getByText(/T\d{8}/).waitFor();
 
-  const email = `mara${Date.now()}@desk.test`;
-  const added = await server.script('scripts/operators.ts', [
-    'add',
-    '--name',
-    'Mara',
-    '--email',
-    email,
-    '--roles',
-    'support',
-  ]);
-  const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
-  const login = await call(server, '/ops/api/login', { username: email, password });
-  const desk = (path: string, body: unknown) =>
-    call(server, `/ops/api/${path}`, body, { token: login.data.token });
+  const token = await openOperator(server, { name: 'Mara', roles: 'support' });
+  const desk = (path: string, body: unknown) => call(server, `/ops/api/${path}`, body, { token });
 
   await open(page, server, 'pages/service/index?topic=kyc');
   await page.getByText(say(m.support_here), { exact: true }).waitFor();
@@ -57,8 +47,7 @@ test('nobody at the desk: a message left; somebody: an answer at once, a PDF, no
     .toEqual(expect.any(Number));
 
   const file = page.locator('input[type=file]');
-  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n');
-  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdfOf() });
   await page.getByRole('button', { name: say(m.support_file) }).waitFor();
   const large = Buffer.alloc(6_000_000, 1);
   await file.setInputFiles({ name: 'b.pdf', mimeType: 'application/pdf', buffer: large });
