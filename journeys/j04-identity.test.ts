@@ -150,7 +150,7 @@ test('J04.8 each look at an image is in the log, and an image is its owner’s a
   expect([await read(), await read(other.token), await read(person.token)]).toEqual([
     401, 404, 200,
   ]);
-  const token = await openOperator(server, { name: 'Otto', roles: 'auditor' });
+  const token = await openOperator(server, { name: 'Otto', roles: 'auditor', nowMs });
   const asked = { userId: person.userId };
   const log = await call(server, '/ops/api/audit/documents', asked, { token });
   const looks = log.data.list.map((look: { viewerKind: string; fileId: string }) => [

@@ -12,8 +12,15 @@ const root = join(import.meta.dirname, '..', '..');
 /** What a walk goes through; who opened it closes it. */
 export interface House {
   readonly url: string;
-  /** Runs a script of the project against the house's data and hands back what it printed. */
-  script(path: string, args?: readonly string[]): Promise<{ code: number; output: string }>;
+  /**
+   * Runs a script of the project against the house's data, at the time of the walks or at another
+   * one, and hands back what it printed.
+   */
+  script(
+    path: string,
+    args?: readonly string[],
+    nowMs?: number,
+  ): Promise<{ code: number; output: string }>;
   /** Moves the test clock of the house. */
   advanceClock(ms: number): Promise<void>;
   /**
@@ -44,7 +51,7 @@ export function houseAt(place: Place): House {
   const url = `http://127.0.0.1:${place.port}`;
   return {
     url,
-    script: (path, args = []) => runScript(path, args, variablesOf(place)),
+    script: (path, args = [], nowMs) => runScript(path, args, variablesOf(place), nowMs),
     advanceClock: (ms) => turnClock(url, { advanceMs: ms }),
     drawSeed: (offeringId) => {
       const secret = readFileSync(join(place.dataDir, 'secret.key'));
@@ -160,10 +167,16 @@ async function waitUntilReady(child: ChildProcess, printed: () => string): Promi
   throw new Error(`the server was not ready in time:\n${printed()}`);
 }
 
-/** At the time of the walks: what it writes must not be of the server's future. */
-function runScript(path: string, args: readonly string[], variables: NodeJS.ProcessEnv) {
+/** By default at the time of the walks: what it writes must not be of the server's future. */
+function runScript(
+  path: string,
+  args: readonly string[],
+  variables: NodeJS.ProcessEnv,
+  nowMs?: number,
+) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    const env = { ...variables, CANDOR_DATE_AHEAD_MS: String(walkAheadMs()) };
+    const aheadMs = nowMs === undefined ? walkAheadMs() : nowMs - Date.now();
+    const env = { ...variables, CANDOR_DATE_AHEAD_MS: String(aheadMs) };
     const words = ['--import', './scripts/testing/shifted-date.mjs', path, ...args];
     const child = spawn(process.execPath, words, { cwd: root, env });
     let output = '';
