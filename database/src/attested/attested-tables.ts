@@ -65,8 +65,8 @@ const tables = {
   },
   tickets: { key: ['ticket_no'], moving: ['client_key'] },
   document_views: { key: ['id'] },
-  dividends: { key: ['dividend_id'], moving: ['is_paid', 'is_recorded'] },
-  daily_settlements: { key: ['instrument_id', 'what', 'day'], moving: ['is_paid'] },
+  dividends: { key: ['dividend_id'] },
+  daily_settlements: { key: ['instrument_id', 'what', 'day'] },
   chat_lines: { key: ['chat_id', 'seq'], moving: ['client_key', 'read_ms'] },
 } as const satisfies Readonly<Record<string, Attested>>;
 export type AttestedTable = keyof typeof tables;

@@ -87,13 +87,16 @@ export function createDailySettlementStore(pool: Pool, attestor: Attestor): Dail
       const coupons = facts.filter((one) => one.kind === 'couponPaid');
       return coupons.filter((one) => one.couponId === couponId);
     },
-    paid: async ({ instrumentId, what, day }) => {
-      await pool.query(
-        `UPDATE daily_settlements SET is_paid = true
-          WHERE instrument_id = $1 AND what = $2 AND day = $3`,
-        [instrumentId, what, day],
-      );
-    },
+    paid: ({ instrumentId, what, day }) =>
+      inAttestedTransaction(pool, attestor, async (client, attest) => {
+        const key = [instrumentId, what, day];
+        const { rowCount } = await client.query(
+          `UPDATE daily_settlements SET is_paid = true
+            WHERE instrument_id = $1 AND what = $2 AND day = $3 AND NOT is_paid`,
+          key,
+        );
+        if (rowCount === 1) await attest('daily_settlements', key, DEPLOYMENT, ['is_paid']);
+      }),
   };
 }
 

@@ -30,9 +30,14 @@ export function createDividendStore(pool: Pool, attestor: Attestor): DividendSto
     const { rows } = await pool.query<{ readonly account_id: string }>(text, [...values]);
     return rows.map((row) => row.account_id);
   };
-  const mark = async (column: 'is_recorded' | 'is_paid', dividendId: string) => {
-    await pool.query(`UPDATE dividends SET ${column} = true WHERE dividend_id = $1`, [dividendId]);
-  };
+  const mark = (column: 'is_recorded' | 'is_paid', dividendId: string) =>
+    inAttestedTransaction(pool, attestor, async (client, attest) => {
+      const { rowCount } = await client.query(
+        `UPDATE dividends SET ${column} = true WHERE dividend_id = $1 AND NOT ${column}`,
+        [dividendId],
+      );
+      if (rowCount === 1) await attest('dividends', [dividendId], DEPLOYMENT, [column]);
+    });
   return {
     state: (dividends) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {

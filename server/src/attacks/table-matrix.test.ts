@@ -198,6 +198,28 @@ test('books that nobody edited agree', async () => {
   expect(await verify()).toEqual([]);
 });
 
+test('the page names every column that moves without a signature', () => {
+  const page = readFileSync(PAGE, 'utf8');
+  const reasons = page.slice(
+    page.indexOf('| moves unsigned | why |'),
+    page.indexOf('**Refused.**'),
+  );
+  const named = [...reasons.matchAll(/`(\w+\.\w+)`/g)].flatMap(([, name]) => name ?? []);
+  const moving = attestedNames.flatMap((table) =>
+    (attestedTables[table].moving ?? []).map((column) => `${table}.${column}`),
+  );
+  expect(named.toSorted()).toEqual(moving.toSorted());
+});
+
+test.each([
+  'dividends',
+  'daily_settlements',
+])('%s: none is paid by an edit unseen', async (table) => {
+  const { rowCount, said } = await saidOf(`UPDATE ${table} SET is_paid = true WHERE NOT is_paid`);
+  expect(rowCount).toBe(1);
+  expect(said).not.toEqual([]);
+});
+
 test.each(covered)('%s: no row is put there, changed or taken away unseen', async (table) => {
   const columns = await columnsOf(table);
   const names = columns.map(({ name }) => name);
