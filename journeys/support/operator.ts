@@ -10,7 +10,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * Adds an operator by command, as whoever runs the house does, and logs in for the first time: with
- * a password and an authenticator of their own. Hands back the token. `nowMs`: the server's time,
+ * an authenticator and a password of their own. Hands back the token. `nowMs`: the server's time,
  * where the walk has turned it by more than hours.
  */
 export async function openOperator(
@@ -24,12 +24,12 @@ export async function openOperator(
   const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
   const { data } = await call(server, '/ops/api/login', { username: email, password });
   const { token, expireTimestamp } = data;
-  const chosen = { oldPassword: password, newPassword: CHOSEN, confirmPassword: CHOSEN };
-  await call(server, '/ops/api/updatePassword', chosen, { token });
   const begun = await call(server, '/ops/api/timeCode/begin', {}, { token });
   const code = codeOf(begun.data.secret, expireTimestamp - IDLE_MS);
-  const set = await call(server, '/ops/api/timeCode/confirm', { code }, { token });
-  if (set.code !== 200) throw new Error(`The authenticator was not taken: ${set.msg}`);
+  await call(server, '/ops/api/timeCode/confirm', { code }, { token });
+  const chosen = { oldPassword: password, newPassword: CHOSEN, confirmPassword: CHOSEN };
+  const set = await call(server, '/ops/api/updatePassword', chosen, { token });
+  if (set.code !== 200) throw new Error(`The password was not taken: ${set.msg}`);
   return token;
 }
 

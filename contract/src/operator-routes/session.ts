@@ -13,7 +13,7 @@ import { defineOperatorRoute } from '../operator-route.ts';
 import { OperatorRow, operatorCall } from '../operator-shapes.ts';
 
 const timeCode = () => field(text(20), { isPlain: true });
-/** What an operator still has to set before any other call is served. */
+/** What an operator still has to set, in this order, before any other call is served. */
 const Setup = Type.Array(oneOf(['password', 'timeCode']));
 
 export const opsLogin = defineOperatorRoute({
@@ -98,7 +98,7 @@ export const opsUpdatePassword = defineOperatorRoute({
   path: '/ops/api/updatePassword',
   repeat: 'key',
   duringSetup: true,
-  summary: 'Change the own password; all other sessions end.',
+  summary: 'Change the own password, once an authenticator is set; all other sessions end.',
   input: Type.Object({
     oldPassword: passwordGiven(),
     newPassword: operatorPasswordChosen(),

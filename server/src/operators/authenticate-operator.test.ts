@@ -6,6 +6,8 @@ import {
   askAsOperator,
   OPERATOR_PASSWORD,
   openOperator,
+  operatorCode,
+  setTimeCode,
 } from '../testing/an-operator.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { OperatorRouteId } from './operator-endpoint.ts';
@@ -61,6 +63,7 @@ test('thirty minutes unused end a session, a logout and a new password at once',
   const me = async (token: string) =>
     (await askAsOperator(world, 'opsMe', { headers: { authorization: token } })).code;
   const [here, there] = [await logIn(OPERATOR_PASSWORD), await logIn(OPERATOR_PASSWORD)];
+  const secret = await setTimeCode(world, here.data.token);
   const change = { oldPassword: OPERATOR_PASSWORD, newPassword: 'another long one' };
   const headers = { authorization: here.data.token };
   const input = { ...change, confirmPassword: change.newPassword };
@@ -69,7 +72,9 @@ test('thirty minutes unused end a session, a logout and a new password at once',
   await askAsOperator(world, 'opsLogout', { headers });
   expect(await me(here.data.token)).toBe(401);
 
-  const again = await logIn(change.newPassword);
+  world.turn(MINUTE_MS);
+  const code = () => operatorCode(secret, world.services.clock.nowMs());
+  const again = await logIn(change.newPassword, code());
   expect(again.data.operator.id).toBe(id);
   const nowMs = world.services.clock.nowMs();
   await world.services.stores.operators.change(email, { isDisabled: true, nowMs });

@@ -3,14 +3,14 @@ import { openSealed, type Seal, sealText } from '../auth/seal.ts';
 import { drawAuthenticator, stepOf } from '../auth/second-factor.ts';
 import type { Services } from '../services.ts';
 
-/** What an operator has to set before the door opens for any other call. */
+/** What an operator has to set, in this order, before the door opens for any other call. */
 export function missingSetup({
   passwordUntilMs,
   timeCode,
 }: Pick<OperatorRecord, 'passwordUntilMs' | 'timeCode'>): ('password' | 'timeCode')[] {
   return [
-    ...(passwordUntilMs === null ? [] : (['password'] as const)),
     ...(timeCode?.confirmedMs == null ? (['timeCode'] as const) : []),
+    ...(passwordUntilMs === null ? [] : (['password'] as const)),
   ];
 }
 

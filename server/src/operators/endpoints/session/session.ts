@@ -56,12 +56,14 @@ export const opsTimeCodeConfirm = operatorEndpoint('opsTimeCodeConfirm', async (
 });
 
 /**
- * Change the own password; all other sessions end. Refusals: PASSWORD_COMMON, PASSWORD_WRONG,
+ * Change the own password; all other sessions end. Refusals: OPERATOR_SETUP until an authenticator
+ * is set (a password of one's own is never all that lets in), PASSWORD_COMMON, PASSWORD_WRONG,
  * PASSWORD_SAME, LOGIN_THROTTLED.
  */
 export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (call, services) => {
   const { oldPassword, newPassword } = call.input;
   const operator = await theOperator(call.caller, services);
+  if (operator.timeCode?.confirmedMs == null) return refuse('OPERATOR_SETUP');
   const weak = refuseCommon(newPassword, operator, 'newPassword', services.config);
   if (weak !== null) return weak;
   const limit = { subject: `operator password ${operator.id}`, ...ownTries };
