@@ -225,7 +225,8 @@ async function reversals(
   const { rows } = await pool.query<Row & { total: bigint }>(
     `SELECT *, count(*) OVER () AS total FROM (${READ}
        WHERE c.kind = 'reversal' AND ($1::integer IS NULL OR ${state} = $1)) found
-      ORDER BY at_ms IS NOT NULL, asked_ms, correction_id OFFSET $2 LIMIT $3`,
+      ORDER BY at_ms IS NOT NULL, CASE WHEN at_ms IS NULL THEN asked_ms END, at_ms DESC,
+        correction_id OFFSET $2 LIMIT $3`,
     [status, offset, limit],
   );
   return { list: rows.map(asked), total: Number(rows[0]?.total ?? 0n) };

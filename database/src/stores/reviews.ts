@@ -110,7 +110,8 @@ async function page(
   const { rows } = await pool.query<Row & { total: bigint }>(
     `SELECT *, count(*) OVER () AS total FROM (${casesOf(types)}) cases
       WHERE $2::integer IS NULL OR ${column} = $2
-      ORDER BY ${column} <> 1, created_ms, case_id OFFSET $3 LIMIT $4`,
+      ORDER BY ${column} <> 1, CASE WHEN ${column} = 1 THEN created_ms END, created_ms DESC, case_id
+      OFFSET $3 LIMIT $4`,
     [nowMs, status, offset, limit],
   );
   return { list: rows.map(caseOf), total: Number(rows[0]?.total ?? 0n) };

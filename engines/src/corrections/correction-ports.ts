@@ -56,7 +56,7 @@ export interface CorrectionStore {
   find(correctionId: string): Promise<readonly AskedCorrection[]>;
   /** The newest movements of an account that can be undone. */
   movements(accountId: string): Promise<readonly Movement[]>;
-  /** Reversals that wait, were refused or are done, what waits first. */
+  /** Reversals that wait, the oldest first; then those refused or done, the newest first. */
   reversals(of: {
     readonly status: 1 | 2 | 3 | null;
     readonly offset: number;

@@ -93,7 +93,7 @@ export type CaseRefusal =
   | 'ROLE_MISSING';
 
 export interface ReviewStore {
-  /** What waits first, the oldest first. */
+  /** Those that wait, the oldest first; then what was decided, the newest first. */
   page(filter: CaseFilter): Promise<{ readonly list: readonly DeskCase[]; readonly total: number }>;
   find(caseId: string, nowMs: number): Promise<DeskCase | null>;
   /** Ten minutes for one operator; claiming it again begins them anew. */

@@ -63,7 +63,7 @@ export async function reversalRow(
   };
 }
 
-/** Reversals, what waits first. */
+/** Reversals that wait, the oldest first; then what was decided, the newest first. */
 export async function reversalPage(
   of: { readonly status: 1 | 2 | 3 | null; readonly offset: number; readonly limit: number },
   services: Pick<Services, 'stores'>,

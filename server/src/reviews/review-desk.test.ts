@@ -269,6 +269,33 @@ test('a wrong credit is reversed by two people, and the acts are in the log befo
   ]);
 });
 
+test('lists have what waits, the oldest first, and then what was decided, the newest first', async () => {
+  const cal = await house.customer();
+  const eva = await house.operator('Eva', 'administrator');
+  const ids: string[] = [];
+  const reversed: string[] = [];
+  for (let sent = 0; sent < 4; sent += 1) {
+    house.turn(MINUTE_MS);
+    const id = await house.announce(cal, '500', 10 + sent);
+    ids.push(id);
+    if (sent > 1) continue;
+    await rita.get('opsMoneyApprove', { id });
+    await tom.get('opsMoneyApprove', { id });
+    await later(async () => expect((await cal.funds('BALANCE'))[0]).toBe('500.00'));
+    const asked = await tom.get('opsMoneyReverse', { postingId: id, reason: 'It was wrong.' });
+    await eva.get('opsMoneyReverseApprove', { id: asked.id });
+    await later(async () => expect((await cal.funds('BALANCE'))[0]).toBe('0.00'));
+    reversed.push(asked.id);
+  }
+  const listed = async (call: 'opsReviewList' | 'opsMoneyList', type: string) =>
+    (await rita.get(call, { type })).list.map(({ id }: { id: string }) => id);
+  const [first, second, third, fourth] = ids;
+  const cases = await listed('opsReviewList', 'bankProof');
+  expect(cases.filter((id: string) => ids.includes(id))).toEqual([third, fourth, second, first]);
+  const reversals = await listed('opsMoneyList', 'reversal');
+  expect(reversals.filter((id: string) => reversed.includes(id))).toEqual(reversed.toReversed());
+});
+
 test('no call of operators takes an amount, a price or a balance', () => {
   const names = Object.values(allOperatorRoutes).flatMap(({ input }) =>
     'properties' in input ? Object.keys(input.properties as object) : [],

@@ -19,7 +19,7 @@ import { theOperator } from '../../the-operator.ts';
 /** Approve: a reviewer first, another person as treasurer second. Refusals: see `decideMoney`. */
 export const opsMoneyApprove = operatorEndpoint('opsMoneyApprove', decideMoney);
 
-/** Money that waits for approval, what waits first and the oldest first. */
+/** Money that waits for approval, the oldest first; then what was decided, the newest first. */
 export const opsMoneyList = operatorEndpoint('opsMoneyList', async (call, services) => {
   const { input, nowMs } = call;
   const { type, status = null } = input;

@@ -89,7 +89,7 @@ export const opsReviewFile = operatorEndpoint('opsReviewFile', async (call, serv
   return accept(new FileAnswer({ bytes: opened.bytes, contentType, shownName: 'file.jpg' }));
 });
 
-/** Cases to review, what waits first and the oldest first. */
+/** Cases that wait, the oldest first; then what was decided, the newest first. */
 export const opsReviewList = operatorEndpoint('opsReviewList', async (call, { stores }) => {
   const { input, nowMs } = call;
   const found = await stores.reviews.page({
