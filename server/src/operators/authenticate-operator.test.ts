@@ -1,5 +1,3 @@
-import { allOperatorRoutes } from '@candor/contract/all-operator-routes';
-import { type OperatorRoute, operatorRoles } from '@candor/contract/operator-route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOperator,
@@ -10,7 +8,6 @@ import {
   setTimeCode,
 } from '../testing/an-operator.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { OperatorRouteId } from './operator-endpoint.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -19,36 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const MINUTE_MS = 60_000;
-const routes: readonly OperatorRoute[] = Object.values(allOperatorRoutes);
-
-test('every call of operators is shut to visitors and customers', async () => {
-  const { token } = await world.register('curious@example.test');
-  for (const { id, method, path } of routes) {
-    for (const headers of [{}, { authorization: token }, { authorization: 'ops_anything' }]) {
-      const answer = await world.inject({ method, url: path, headers });
-      const { code, data } = answer.json();
-      const expected = id === 'opsLogin' ? [400, 'USERNAME_REQUIRED'] : [401, 'LOGIN_EXPIRED'];
-      expect([code, data.reason], id).toEqual(expected);
-    }
-  }
-});
-
-test('a role that is missing is 403 on every call that asks for one', async () => {
-  for (const role of operatorRoles) {
-    const desk = await openOperator(world, 'Jonas', [role]);
-    for (const { id, roles } of routes) {
-      if (roles === undefined) continue;
-      const { code } = await desk.ask(id as OperatorRouteId);
-      expect(code === 403, `${role} ${id}`).toBe(!roles.includes(role));
-    }
-  }
-});
-
-test('a customer’s call is shut to operators', async () => {
-  const desk = await openOperator(world);
-  const told = await world.ask('chatHistory', {}, { token: desk.token });
-  expect([told.code, told.data.reason]).toEqual([403, 'SHUT_OUT']);
-});
 
 test('thirty minutes unused end a session, a logout and a new password at once', async () => {
   const desk = await openOperator(world);
