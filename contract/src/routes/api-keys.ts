@@ -58,7 +58,13 @@ export const apiKeyList = defineRoute({
   path: '/apiKey/list',
   summary: 'Keys that have not ended, the newest first, and the address this call came from.',
   input: Nothing,
-  output: Type.Object({ list: Type.Array(ApiKeyRow), max: Int, address: Type.String() }),
+  output: Type.Object({
+    list: Type.Array(ApiKeyRow),
+    max: Int,
+    address: Type.String(),
+    /** Whether this server shows its API document, at `/docs`. */
+    hasDocs: Bool,
+  }),
   errors: [],
 });
 

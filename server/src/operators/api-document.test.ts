@@ -56,6 +56,8 @@ test('a house without API documents shows none, and operators keep theirs', asyn
   for (const path of ['/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml']) {
     expect([path, (await ask(house, path)).statusCode]).toEqual([path, 404]);
   }
+  const me = await house.register('program@example.test');
+  expect((await house.ask('apiKeyList', {}, me)).data.hasDocs).toBe(false);
   const { token } = await openOperator(house, 'Reader', ['support']);
   expect((await ask(house, '/ops/api/openapi.json', token)).statusCode).toBe(200);
   await house.close();

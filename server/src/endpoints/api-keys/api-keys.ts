@@ -20,7 +20,8 @@ export const apiKeyEnd = endpoint('apiKeyEnd', async (call, services) => {
 export const apiKeyList = endpoint('apiKeyList', async (call, services) => {
   const keys = await services.apiKeys.list(call.caller.userId, call.nowMs);
   const { address } = call;
-  return accept({ list: keys.map(apiKeyRow), max: apiKeyLimits.keysMax, address });
+  const { hasApiDocs: hasDocs } = services.config;
+  return accept({ list: keys.map(apiKeyRow), max: apiKeyLimits.keysMax, address, hasDocs });
 });
 
 /** Shut a key out for a while, or let it in again. Refusal: NOT_FOUND. */

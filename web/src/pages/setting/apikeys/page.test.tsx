@@ -22,7 +22,9 @@ const tax = { ...robot, id: '1111222233334444', name: 'Tax', scopes: ['read' as 
 
 test('a key says what it may do and from where, and is paused and deleted by its id', async () => {
   let list = [robot, tax];
-  answerCall('apiKeyList', () => ({ data: { list, max: 10, address: '192.0.2.7' } }));
+  answerCall('apiKeyList', () => ({
+    data: { list, max: 10, address: '192.0.2.7', hasDocs: true },
+  }));
   answerCall('webhookList', () => ({ data: { list: [], max: 5 } }));
   answerCall('apiKeyRequests', () => ({
     data: {

@@ -33,11 +33,13 @@ export function Page(): ReactNode {
     <ShellPage
       title={t(m.apikey_title)}
       actions={
-        <IconLink
-          label={t(m.apikey_docs)}
-          icon={<BookOpen size={22} strokeWidth={1.75} />}
-          href="/docs"
-        />
+        data?.hasDocs && (
+          <IconLink
+            label={t(m.apikey_docs)}
+            icon={<BookOpen size={22} strokeWidth={1.75} />}
+            href="/docs"
+          />
+        )
       }
       bar={
         <ActionBar>

@@ -35,7 +35,9 @@ function answerLists({
   keys?: unknown[];
   hooks?: unknown[];
 } = {}) {
-  answerCall('apiKeyList', () => ({ data: { list: keys, max: 10, address: '203.0.113.24' } }));
+  answerCall('apiKeyList', () => ({
+    data: { list: keys, max: 10, address: '203.0.113.24', hasDocs: true },
+  }));
   answerCall('apiKeyRequests', () => ({ data: { list: [] } }));
   answerCall('webhookList', () => ({ data: { list: hooks, max: 5 } }));
 }

@@ -19,7 +19,9 @@ const key = {
 };
 
 test('a key is made of what was chosen, and is shown once', async () => {
-  answerCall('apiKeyList', () => ({ data: { list: [], max: 10, address: '192.0.2.7' } }));
+  answerCall('apiKeyList', () => ({
+    data: { list: [], max: 10, address: '192.0.2.7', hasDocs: true },
+  }));
   const sent = answerCall('apiKeyCreate', (_received, before) =>
     before === 0
       ? {
@@ -69,7 +71,9 @@ test('a key is made of what was chosen, and is shown once', async () => {
 });
 
 test('no key is offered withdrawals', () => {
-  answerCall('apiKeyList', () => ({ data: { list: [], max: 10, address: '192.0.2.7' } }));
+  answerCall('apiKeyList', () => ({
+    data: { list: [], max: 10, address: '192.0.2.7', hasDocs: true },
+  }));
   drawPage('pages/setting/apikeysnew', <Page />);
   const withdraw = screen.getByRole('checkbox', { name: /^Withdraw/ });
   expect(withdraw.hasAttribute('disabled')).toBe(true);
