@@ -20,6 +20,11 @@ export interface SessionOfToken {
   readonly session: SessionRecord;
 }
 
+export interface EndedSession {
+  readonly id: string;
+  readonly userId: string;
+}
+
 export interface SessionStore {
   open(session: {
     id: string;
@@ -57,8 +62,8 @@ export interface SessionStore {
     exceptId: string | null;
     nowMs: number;
   }): Promise<readonly string[]>;
-  /** Customers with open sessions, some, in order of their ids after this one. */
-  owners(afterUserId: string): Promise<readonly string[]>;
+  /** Ends all open sessions of all customers in one statement; hands back whose they were. */
+  endEverybody(nowMs: number): Promise<readonly EndedSession[]>;
 }
 
 /** Sessions in PostgreSQL. Only the hash of a token is ever stored. */
@@ -143,13 +148,15 @@ export function createSessionStore(pool: Connection): SessionStore {
       );
       return rows.map((row) => row.id);
     },
-    owners: async (afterUserId) => {
-      const { rows } = await pool.query<{ user_id: string }>(
-        `SELECT DISTINCT user_id FROM sessions WHERE ended_ms IS NULL AND user_id > $1
-          ORDER BY user_id LIMIT $2`,
-        [afterUserId, ROWS_AT_ONCE],
+    endEverybody: async (nowMs) => {
+      const { rows } = await pool.query<{ id: string; user_id: string }>(
+        `WITH ended AS (
+           UPDATE sessions SET ended_ms = $1 WHERE ended_ms IS NULL RETURNING id, user_id),
+         silenced AS (DELETE FROM push_subscriptions WHERE session_id IN (SELECT id FROM ended))
+         SELECT id, user_id FROM ended`,
+        [nowMs],
       );
-      return rows.map((row) => row.user_id);
+      return rows.map((row) => ({ id: row.id, userId: row.user_id }));
     },
   };
 }

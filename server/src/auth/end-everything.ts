@@ -1,6 +1,7 @@
 import { accept } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { type CredentialChange, changeCredentials } from './change-credentials.ts';
+import { securityDraft } from './security-message.ts';
 
 /** What was open and is no more. */
 export interface Ended {
@@ -13,7 +14,7 @@ type Told = Pick<Services, 'stores' | 'sessions' | 'apiKeys' | 'security' | 'inb
 
 /**
  * Ends a customer's sessions, and if asked for the API keys, in one transaction with what `more`
- * does in it; sockets close once it is committed. The customer is told where something ended.
+ * does in it, telling the customer for one; sockets close once it is committed.
  */
 export async function endAllOf(
   from: From & { readonly withKeys: boolean },
@@ -32,23 +33,47 @@ export async function endAllOf(
 }
 
 /**
- * As `endAllOf`, of every customer: one after the other, so that whoever asks again after a crash
- * ends what is left.
+ * Ends everybody's sessions: all of them in one statement, so that a house in trouble is shut within
+ * seconds however many there are. API keys, if asked for, follow customer by customer, as `endAllOf`
+ * ends them. Customers are told last; of a process that dies then, some are not.
  */
 export async function endAllOfEverybody(
   from: Omit<From, 'userId'> & { readonly withKeys: boolean },
   services: Told,
 ): Promise<Ended> {
-  const { sessions: open, apiKeys } = services.stores;
-  let [sessions, keys] = [0, 0];
-  for (const owners of [open, ...(from.withKeys ? [apiKeys] : [])]) {
-    for await (const userId of everyOwner(owners)) {
-      const ended = await endAllOf({ ...from, userId }, services, tellEnded);
-      sessions += ended.sessions;
-      keys += ended.keys;
+  const ended = await services.sessions.endEverybody(from.nowMs);
+  const total = { sessions: 0, keys: 0 };
+  for (const count of ended.values()) total.sessions += count;
+  const untold = new Set(ended.keys());
+  if (from.withKeys) {
+    for await (const userId of everyOwner(services.stores.apiKeys)) {
+      const more = await endAllOf({ ...from, userId }, services, tellEnded);
+      total.sessions += more.sessions;
+      total.keys += more.keys;
+      untold.delete(userId);
     }
   }
-  return { sessions, keys };
+  const word = `sessions_ended ${from.nowMs}`;
+  await eachOf(untold, async (userId) => {
+    await services.inbox.sendOnce(
+      securityDraft({ userId, key: 'sessions_ended' }),
+      word,
+      from.nowMs,
+    );
+  });
+  return total;
+}
+
+/** So many are told at once. */
+const TOLD_AT_ONCE = 8;
+
+/** Works on the items, a few at once, in their order. */
+async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
+  const left = items[Symbol.iterator]();
+  const lane = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: TOLD_AT_ONCE }, lane));
 }
 
 /** Tells the customer, where anything ended. */

@@ -52,7 +52,7 @@ function scripted() {
     },
     hasDevice: async () => true,
     ofUser: async () => [],
-    owners: async () => [],
+    endEverybody: async () => [],
     markSeen: async () => {},
     end,
     endAll: end,

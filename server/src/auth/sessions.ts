@@ -53,6 +53,8 @@ export interface Sessions {
   endAll(input: { userId: string; exceptId: string | null; nowMs: number }): Promise<void>;
   /** Tells of sessions that were ended beside something else, once both are committed. */
   tellEnded(ids: readonly string[], userId: string): void;
+  /** Ends all sessions of all customers, at once; hands back how many each had. */
+  endEverybody(nowMs: number): Promise<ReadonlyMap<string, number>>;
   /** Told of every session the moment it is ended, so that its socket can be closed. */
   onEnded(listener: SessionEndedListener): () => void;
   /** Removes some sessions that ended long ago; returns how many. */
@@ -68,6 +70,8 @@ export function createSessions(
   const idOf = (ownerId: string, tokenHash: Uint8Array) =>
     sessionIdOf(secret, { whose: 'customer', ownerId, tokenHash });
   const believed = new Map<string, { session: SessionRecord; untilMs: number }>();
+  /** Keys of believed sessions by their ids, for when they end. */
+  const keysById = new Map<string, string>();
   /** Keys of believed tokens, so that a busy customer's is not worked out at every call. */
   const keysByToken = new Map<string, string>();
   const listeners = new Set<SessionEndedListener>();
@@ -110,8 +114,12 @@ export function createSessions(
   }
 
   function believe(key: string, session: SessionRecord, nowMs: number): void {
-    if (believed.size >= believedMax) believed.clear();
+    if (keysById.size >= believedMax) {
+      keysById.clear();
+      believed.clear();
+    }
     believed.set(key, { session, untilMs: nowMs + believedMs });
+    keysById.set(session.id, key);
   }
 
   function rememberKey(token: string): void {
@@ -127,9 +135,7 @@ export function createSessions(
 
   function noteEnded(ids: readonly string[], userId: string): void {
     endings += 1;
-    for (const [key, entry] of believed) {
-      if (ids.includes(entry.session.id)) believed.delete(key);
-    }
+    for (const id of ids) believed.delete(keysById.get(id) ?? '');
     for (const listener of listeners) listener(ids, userId);
   }
 
@@ -179,6 +185,14 @@ export function createSessions(
     },
     endAll: async (input) => tellEnded(await store.endAll(input), input.userId),
     tellEnded,
+    endEverybody: async (nowMs) => {
+      const idsOf = new Map<string, string[]>();
+      for (const { id, userId } of await store.endEverybody(nowMs)) {
+        idsOf.set(userId, [...(idsOf.get(userId) ?? []), id]);
+      }
+      for (const [userId, ids] of idsOf) tellEnded(ids, userId);
+      return new Map([...idsOf].map(([userId, ids]) => [userId, ids.length]));
+    },
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
     onEnded: (listener) => {
       listeners.add(listener);

@@ -112,6 +112,7 @@ test('all sessions of everybody end, and everybody may come back', async () => {
   for (const token of [...all.map((one) => one.token), key]) {
     expect((await house.ask('positionList', {}, { token })).code).toBe(401);
   }
+  for (const { userId } of all) expect(await titlesOf(userId)).toContain('sessions_ended');
   await (all[1] as (typeof all)[0]).signIn();
   const again = await desk.ask('opsCustomerEndAllSessions', { withKeys: true, reason });
   expect(again.data).toEqual({ sessions: 1, keys: 0 });
