@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { storageViolations } from './conformance.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import type { KeyRing } from './envelope.ts';
@@ -14,6 +16,10 @@ const server = await startBucketServer('uploads', 'sealed', 'many');
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 const open = (bucket: string, other: object = {}) =>
@@ -57,16 +63,58 @@ test('what fails says which bucket and why, and nothing of the login', async () 
       (error: Error) => `${error.message} ${JSON.stringify(error)} ${String(error.cause)}`,
     );
   expect(await why(open('elsewhere'))).toContain('The bucket elsewhere failed: NoSuchBucket.');
-  const stranger = { accessKeyId: 'WHO', secretAccessKey: 'a secret of mine' };
-  const wrong = await why(open('uploads', stranger));
+  const mine = { secretAccessKey: 'a secret of mine' };
+  const wrong = await why(open('uploads', { login: { accessKeyId: 'WHO', ...mine } }));
   expect(wrong).toContain('The bucket uploads failed: InvalidAccessKeyId.');
   expect(wrong).not.toMatch(/secret of mine|WHO/);
   // The right name and a wrong secret: what is signed with it is no signature.
-  const guessed = await why(open('uploads', { secretAccessKey: 'a secret of mine' }));
+  const { login } = server.bucket('uploads');
+  const guessed = await why(open('uploads', { login: { ...login, ...mine } }));
   expect(guessed).toContain('The bucket uploads failed: SignatureDoesNotMatch.');
   expect(guessed).not.toContain('secret of mine');
   const elsewhere = await why(open('uploads', { region: 'eu-west-1' }));
   expect(elsewhere).toContain('The bucket uploads failed: AuthorizationHeaderMalformed.');
+});
+
+/** What the SDK would find of whoever runs these tests. */
+function forgetOwnLogin(): void {
+  for (const name of Object.keys(process.env).filter((one) => one.startsWith('AWS_'))) {
+    vi.stubEnv(name, undefined);
+  }
+  vi.stubEnv('AWS_CONFIG_FILE', join(folder, 'none'));
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', join(folder, 'none'));
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+}
+
+test('without a login the machine has one of its own: a role that gives a new one out', async () => {
+  forgetOwnLogin();
+  const { login } = server.bucket('uploads');
+  let asked = 0;
+  // As a container's agent answers; it is called again when what it gave out has ended.
+  const agent = createServer((request, response) => {
+    asked += request.headers.authorization === 'let me in' ? 1 : 0;
+    const [AccessKeyId, SecretAccessKey] = [login.accessKeyId, login.secretAccessKey];
+    const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+    response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token: 'short', Expiration }));
+  });
+  await new Promise<void>((resolve) => {
+    agent.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = agent.address() as AddressInfo;
+  vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', `http://127.0.0.1:${port}/role`);
+  vi.stubEnv('AWS_CONTAINER_AUTHORIZATION_TOKEN', 'let me in');
+  const storage = open('uploads', { login: null });
+  await storage.put('chat/role', Buffer.from('by a role'));
+  expect(Buffer.from((await storage.get('chat/role')) ?? []).toString()).toBe('by a role');
+  expect(asked).toBe(1);
+  await new Promise((resolve) => agent.close(resolve));
+});
+
+test('a machine that has no login either says so', async () => {
+  forgetOwnLogin();
+  await expect(open('uploads', { login: null }).get('chat/none')).rejects.toThrow(
+    'The bucket uploads failed: CredentialsProviderError.',
+  );
 });
 
 test('where nobody answers it says so', async () => {

@@ -7,8 +7,12 @@ export interface S3Options {
   readonly region: string;
   /** Null: Amazon's own of that region. */
   readonly endpoint: string | null;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /**
+   * Null: what the SDK finds by itself, in this order: AWS_… of the environment, the files of its
+   * command line, a token of the cluster, the role of the container or the machine. Such logins end
+   * by themselves and are renewed by it.
+   */
+  readonly login: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 /** The bucket did not do what it was asked. Says nothing of what was sent, which is signed. */
@@ -26,13 +30,13 @@ const TRIES = 3;
 
 /** Objects in a bucket that speaks S3. Its client is loaded at the first use. */
 export function createS3Storage(options: S3Options): ListedStorage {
-  const { bucket: Bucket, region, endpoint, ...credentials } = options;
+  const { bucket: Bucket, region, endpoint, login } = options;
   let opened: ReturnType<typeof open> | null = null;
   const open = async () => {
     const s3 = await import('@aws-sdk/client-s3');
     const client = new s3.S3Client({
       region,
-      credentials,
+      ...(login !== null && { credentials: login }),
       maxAttempts: TRIES,
       // Servers of one's own seldom have a name for each bucket, nor Amazon's newest checksums.
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),

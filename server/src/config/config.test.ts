@@ -142,3 +142,20 @@ test('live mode names what the law wants to see, and is refused', () => {
   };
   expect(sentencesOf(complete)[0]).toContain('no live venue');
 });
+
+test('half of a login is refused in one sentence, and none is a login of the machine', () => {
+  const smtp = { MAIL_MODE: 'smtp', SMTP_HOST: 'mail.test', SMTP_FROM: 'a@b.test' };
+  const s3 = { STORAGE: 's3', S3_BUCKET: 'uploads' };
+  const half = (one: string, other: string) =>
+    `${one} stands without ${other}: set both or neither.`;
+  for (const [one, other, beside] of [
+    ['SMTP_USER', 'SMTP_PASSWORD', smtp],
+    ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', s3],
+  ] as const) {
+    expect(sentencesOf({ ...beside, [one]: 'a' })).toEqual([half(one, other)]);
+    expect(sentencesOf({ ...beside, [other]: 'b' })).toEqual([half(other, one)]);
+    expect(sentencesOf({ ...beside, [one]: 'a', [other]: 'b' })).toEqual([]);
+  }
+  expect(readConfig(smtp).smtp).toMatchObject({ user: null, password: null });
+  expect(readConfig(s3).bucket?.login).toBeNull();
+});

@@ -249,10 +249,14 @@ function readSmtp(fields: Fields, plain: ReadonlySet<PlainName>): SmtpConfig {
     port,
     isSecure: fields.boolean('SMTP_SECURE', port === 465),
     mayBePlain: isHere(host) || plain.has('SMTP_HOST'),
-    user: fields.optional('SMTP_USER'),
-    password: fields.optional('SMTP_PASSWORD'),
+    ...readSmtpLogin(fields),
     from: fields.required('SMTP_FROM', 'the sender of mails, because MAIL_MODE is smtp'),
   };
+}
+
+function readSmtpLogin(fields: Fields): Pick<SmtpConfig, 'user' | 'password'> {
+  const [user, password] = fields.pair('SMTP_USER', 'SMTP_PASSWORD') ?? [null, null];
+  return { user, password };
 }
 
 function readBucket(fields: Fields): S3Options | null {
@@ -262,9 +266,16 @@ function readBucket(fields: Fields): S3Options | null {
     bucket: fields.required('S3_BUCKET', `the bucket of uploads, ${because}`),
     region: fields.text('S3_REGION', 'us-east-1'),
     endpoint: fields.url('S3_ENDPOINT', ['http:', 'https:']),
-    accessKeyId: fields.required('S3_ACCESS_KEY_ID', `the login of the bucket, ${because}`),
-    secretAccessKey: fields.required('S3_SECRET_ACCESS_KEY', `its secret, ${because}`),
+    login: readBucketLogin(fields),
   };
+}
+
+/** Null where the machine itself has a login, as a role of it or in its files. */
+function readBucketLogin(fields: Fields): S3Options['login'] {
+  const pair = fields.pair('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  if (pair === null) return null;
+  const [accessKeyId, secretAccessKey] = pair;
+  return { accessKeyId, secretAccessKey };
 }
 
 /** `CLAMAV_SOCKET`: clamd speaks plain text, so it is on this machine. */

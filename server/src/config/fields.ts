@@ -31,6 +31,17 @@ export class Fields {
     return value ?? '';
   }
 
+  /** Two settings that mean something together alone; null where neither is set. */
+  pair(one: string, other: string): readonly [string, string] | null {
+    const [first, second] = [this.optional(one), this.optional(other)];
+    if (first !== null && second !== null) return [first, second];
+    if (first !== second) {
+      const [given, missing] = first === null ? [other, one] : [one, other];
+      this.problems.push(`${given} stands without ${missing}: set both or neither.`);
+    }
+    return null;
+  }
+
   integer(name: string, range: { min: number; max: number; otherwise: number }): number {
     const value = this.optional(name);
     if (value === null) return range.otherwise;

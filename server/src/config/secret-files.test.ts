@@ -37,9 +37,13 @@ const plain: Readonly<Record<string, string>> = {
   METRICS_TOKEN: 'a-token-of-twenty-letters',
   NEWS_FEEDS: 'en/markets=https://feeds.test/rss?key=1',
   RAIL_EVM_URL: 'https://node.test/a-key',
+  RAIL_EVM_XPUB:
+    'xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj',
+  S3_ACCESS_KEY_ID: 'house',
   S3_SECRET_ACCESS_KEY: 'a secret of the bucket',
   SECRET_KEY: 'ab'.repeat(32),
   SMTP_PASSWORD: 'a word of the mail server',
+  SMTP_USER: 'house at the mail server',
 };
 const around = {
   ALLOW_PLAIN: 'BUS_URL,DATABASE_URL',
@@ -48,11 +52,8 @@ const around = {
   SMTP_FROM: 'a@b.test',
   STORAGE: 's3',
   S3_BUCKET: 'uploads',
-  S3_ACCESS_KEY_ID: 'house',
   RAIL_EVM_CHAIN_ID: '11155111',
   RAIL_EVM_WITHDRAWALS: 'off',
-  RAIL_EVM_XPUB:
-    'xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj',
 };
 
 test('every secret out of a file is read as if it stood there plain', () => {

@@ -11,9 +11,12 @@ const secretFiles = [
   'METRICS_TOKEN_FILE',
   'NEWS_FEEDS_FILE',
   'RAIL_EVM_URL_FILE',
+  'RAIL_EVM_XPUB_FILE',
+  'S3_ACCESS_KEY_ID_FILE',
   'S3_SECRET_ACCESS_KEY_FILE',
   'SECRET_KEY_FILE',
   'SMTP_PASSWORD_FILE',
+  'SMTP_USER_FILE',
 ] as const;
 
 export const secretSettings = secretFiles.map((name) => name.slice(0, -'_FILE'.length));

@@ -14,14 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('settings name the bucket, and a start on one that is not there is refused', async () => {
   const server = await startBucketServer('uploads');
-  const { endpoint = '', accessKeyId, secretAccessKey } = server.bucket('uploads');
+  const { endpoint, login } = server.bucket('uploads');
   const settings = {
     DATA_DIR: folder,
     STORAGE: 's3',
     S3_BUCKET: 'uploads',
     S3_ENDPOINT: endpoint ?? '',
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ACCESS_KEY_ID: login.accessKeyId,
+    S3_SECRET_ACCESS_KEY: login.secretAccessKey,
   };
   await proveStorage(openStorage(readConfig(settings)), 'uploads');
   // Nothing of the proof stays.
@@ -35,7 +35,7 @@ test('settings name the bucket, and a start on one that is not there is refused'
   await server.close();
   expect(() => readConfig({ STORAGE: 's3' })).toThrow(ConfigRefused);
   expect(() => readConfig({ STORAGE: 's3' })).toThrow(
-    'S3_SECRET_ACCESS_KEY is missing: its secret, because STORAGE is s3.',
+    'S3_BUCKET is missing: the bucket of uploads, because STORAGE is s3.',
   );
 });
 

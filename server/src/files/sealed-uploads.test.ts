@@ -51,13 +51,13 @@ const read = (world: TestApp, url: string, token: string) =>
 
 test('on a disk and in a bucket every upload is sealed, and read as it was sent', async () => {
   const server = await startBucketServer('uploads');
-  const { endpoint = '', accessKeyId, secretAccessKey } = server.bucket('uploads');
+  const { endpoint, login } = server.bucket('uploads');
   const bucket = {
     STORAGE: 's3',
     S3_BUCKET: 'uploads',
     S3_ENDPOINT: endpoint ?? '',
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ACCESS_KEY_ID: login.accessKeyId,
+    S3_SECRET_ACCESS_KEY: login.secretAccessKey,
   };
   for (const [place, settings] of Object.entries({ disk: {}, bucket })) {
     const world = await openTestApp({ DATA_DIR: join(folder, place), ...settings });

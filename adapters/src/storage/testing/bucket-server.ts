@@ -5,7 +5,7 @@ import type { S3Options } from '../s3-storage.ts';
 import { refuseSignature } from './request-signature.ts';
 
 export interface BucketServer {
-  bucket(name: string): S3Options;
+  bucket(name: string): S3Options & { readonly login: NonNullable<S3Options['login']> };
   /** Lays an object there that nobody signed for, under any name. */
   lay(bucket: string, key: string, bytes: Uint8Array): void;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export async function startBucketServer(...names: readonly string[]): Promise<Bu
   });
   const { port } = server.address() as AddressInfo;
   return {
-    bucket: (bucket) => ({ bucket, region, endpoint: `http://127.0.0.1:${port}`, ...login }),
+    bucket: (bucket) => ({ bucket, region, endpoint: `http://127.0.0.1:${port}`, login }),
     lay: (bucket, key, bytes) => buckets.get(bucket)?.set(key, Buffer.from(bytes)),
     close: () =>
       new Promise((resolve) => {
