@@ -41,16 +41,32 @@ const NEVER_DELETED = [
   'wallets',
 ];
 
+interface Grant {
+  readonly table: string;
+  readonly privilege: string;
+  readonly has: boolean;
+  readonly wanted: boolean;
+}
+
+async function grantsOf(client: Client, role: string): Promise<readonly Grant[]> {
+  return (await client.query<Grant>(WANTED, [role, NEVER_DELETED])).rows;
+}
+
+/**
+ * What a role lacks of its work, or has beyond it, in words such as `INSERT ON orders`; any role
+ * may ask. Empty when it is as `grantWork` leaves it.
+ */
+export async function wrongGrants(client: Client, role: string): Promise<readonly string[]> {
+  const grants = await grantsOf(client, role);
+  return grants
+    .filter(({ has, wanted }) => has !== wanted)
+    .map(({ table, privilege }) => `${privilege} ON ${table}`);
+}
+
 /** Grants the working role of this database exactly what it needs, in one transaction. */
 export async function grantWork(owner: Client, role: string): Promise<void> {
-  const { rows } = await owner.query<{
-    table: string;
-    privilege: string;
-    has: boolean;
-    wanted: boolean;
-  }>(WANTED, [role, NEVER_DELETED]);
   const name = owner.escapeIdentifier(role);
-  const changes = rows
+  const changes = (await grantsOf(owner, role))
     .filter(({ has, wanted }) => has !== wanted)
     .map(({ table, privilege, wanted }) => {
       const what = `${privilege} ON ${owner.escapeIdentifier(table)}`;

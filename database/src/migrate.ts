@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { BUILD_ROW, buildHash, madeByOtherBuild, storedBuild } from './build-hash.ts';
-import { grantWork } from './grants.ts';
+import { grantWork, wrongGrants } from './grants.ts';
 import type { DatabaseAddress, RunningDatabase } from './launcher/start-database.ts';
+import { MIGRATE_FIRST } from './launcher/start-failed.ts';
 import { createPool } from './pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any number that no other program of the house uses. */
 const LOCK_KEY = 724_101_990;
+/** Rights that a refusal names; a role that was granted nothing lacks hundreds. */
+const GRANTS_TOLD = 3;
 
 export interface Migration {
   readonly name: string;
@@ -19,7 +22,13 @@ export interface Migration {
 
 /** What stops a start: the files and the database tell different stories. */
 export class MigrationRefused extends Error {
-  readonly reason: 'other-build' | 'changed' | 'newer-database' | 'failed' | 'no-owner';
+  readonly reason:
+    | 'other-build'
+    | 'changed'
+    | 'newer-database'
+    | 'failed'
+    | 'no-owner'
+    | 'other-grants';
   constructor(reason: MigrationRefused['reason'], message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'MigrationRefused';
@@ -61,7 +70,8 @@ export type BeforeChange = (missing: readonly string[]) => Promise<void>;
  * `MigrationRefused`: other-build (the database was made by a build that stores something else),
  * changed (an applied file was edited), newer-database (the database knows a file that this program
  * lacks), failed (the SQL; nothing remains of any file), no-owner (something is missing and this
- * process does not know the owner).
+ * process does not know the owner), other-grants (the tables are there, and its role may do less
+ * with them than it needs, or more).
  */
 export async function migrate(
   database: Migratable,
@@ -75,11 +85,11 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    const missing = await findMissing(client, migrations);
     if (owner === null) {
-      refuseWithoutOwner(missing, role);
+      await refuseUnlessReady(client, migrations, role);
       return [];
     }
+    const missing = await findMissing(client, migrations);
     const names = missing.map(({ name }) => name);
     if (missing.length > 0 && missing.length < migrations.length) await beforeChange(names);
     await applyAll(client, missing, buildHash(migrations));
@@ -90,13 +100,28 @@ export async function migrate(
   }
 }
 
-function refuseWithoutOwner(missing: readonly Migration[], role: string): void {
-  const [first] = missing;
-  if (first === undefined) return;
+/** A process that does not know the owner changes nothing: the tables are as it needs them. */
+async function refuseUnlessReady(
+  client: Client,
+  migrations: readonly Migration[],
+  role: string,
+): Promise<void> {
+  const wrong = await wrongGrants(client, role);
+  const mayRead = !wrong.includes('SELECT ON schema_migrations');
+  const [missing] = mayRead ? await findMissing(client, migrations) : [];
+  if (missing !== undefined) {
+    throw new MigrationRefused(
+      'no-owner',
+      `The change ${missing.name} is missing, and the role ${role} of DATABASE_URL may not make ` +
+        `it. ${MIGRATE_FIRST}`,
+    );
+  }
+  if (wrong.length === 0) return;
+  const few = wrong.length > GRANTS_TOLD ? [...wrong.slice(0, GRANTS_TOLD), '…'] : wrong;
   throw new MigrationRefused(
-    'no-owner',
-    `The change ${first.name} is missing, and the role ${role} of DATABASE_URL may not make it. ` +
-      'Name the owner of the tables with DATABASE_OWNER_URL.',
+    'other-grants',
+    `The role ${role} of DATABASE_URL may do less with the tables than it needs, or more ` +
+      `(${few.join(', ')}). ${MIGRATE_FIRST}`,
   );
 }
 

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BucketFailed } from '@candor/adapters/storage/s3-storage';
 import { BackupRefused } from '@candor/database/backup/copy-files';
+import { startDatabase } from '@candor/database/launcher/start-database';
 import { DatabaseStartFailed } from '@candor/database/launcher/start-failed';
-import { MigrationRefused } from '@candor/database/migrate';
+import { MigrationRefused, migrate } from '@candor/database/migrate';
 import { PartitionsHeldElsewhere } from '@candor/engines/trading/lane/lane-router';
 import { demoCustomer } from './compose/demo-customer.ts';
 import { openHouse } from './compose/house.ts';
 import { type Config, ConfigRefused, readConfig } from './config/config.ts';
 import type { Environment } from './config/fields.ts';
+import { readMigration } from './config/migration.ts';
 import { DoorBusy } from './edge/door.ts';
 import { createLog } from './edge/log.ts';
 import { tellStrayErrors } from './edge/stray-errors.ts';
@@ -45,11 +47,33 @@ export async function main(environment: Environment = process.env): Promise<() =
     process.stdout.write(welcome({ ...house, seconds, config }));
     return closeOnSignals(house.close);
   } catch (error) {
-    const sentence = sentenceOf(error);
-    if (sentence === null) throw error;
-    process.stderr.write(`${sentence}\n`);
-    process.exit(1);
+    return endWithSentence(error);
   }
+}
+
+/**
+ * Brings the tables of a database of one's own to this version and serves nothing: as the owner,
+ * whom the processes that serve then need not know. The role they work with is made, or given the
+ * password of its address. What cannot be says why and ends with 1.
+ */
+export async function migrateAlone(environment: Environment = process.env): Promise<void> {
+  try {
+    const { databaseUrl, databaseOwnerUrl: ownerUrl } = readMigration(environment);
+    const database = await startDatabase({ dataDir: '', databaseUrl, ownerUrl, makesRole: true });
+    const applied = await migrate(database);
+    const changes = applied.length === 0 ? 'nothing was missing' : `applied ${applied.join(', ')}`;
+    process.stdout.write(`The tables are of this version (${changes}); ${database.role} works.\n`);
+  } catch (error) {
+    endWithSentence(error);
+  }
+}
+
+/** For the person at the terminal. Throws what is a fault of ours. */
+function endWithSentence(error: unknown): never {
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }
 
 /** What a newcomer needs to know, and nothing else. */

@@ -1,10 +1,11 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
 import { type ExternalAddress, externalAddress } from './several-servers.ts';
-import { DatabaseStartFailed } from './start-failed.ts';
+import { DatabaseStartFailed, MIGRATE_FIRST } from './start-failed.ts';
 import {
   checkWorkingRole,
   ensureWorkingRole,
-  factsOf,
+  ownFactsOf,
+  refuseMighty,
   renewPassword,
   workingPassword,
   workingRoleOf,
@@ -30,6 +31,8 @@ interface ExternalInput {
   readonly databaseUrl: string;
   /** Who migrates, when that is not the role of `databaseUrl`. */
   readonly ownerUrl: string | undefined;
+  /** The role of `databaseUrl` is made by the owner where it is not let in yet. */
+  readonly makesRole: boolean;
   /** For a command that reads beside a server: no role is made or asked for. */
   readonly isGuest: boolean;
 }
@@ -42,6 +45,14 @@ interface ExternalInput {
 export async function useExternal(input: ExternalInput): Promise<ExternalDatabase> {
   const given = externalAddress(input.databaseUrl);
   const common = { origin: 'external', stop: async () => {} } as const;
+  if (input.makesRole && input.ownerUrl !== undefined) {
+    const owner = externalAddress(input.ownerUrl);
+    await look(owner, 'DATABASE_OWNER_URL');
+    // The driver reads an address, wherever the name and the password stand in it.
+    const { user: name = '', password = null } = new Client(given);
+    await letIn({ owner, address: given, name, password });
+    return { ...common, address: given, owner, role: name };
+  }
   const seen = await look(given, 'DATABASE_URL');
   if (input.isGuest) {
     const reader = externalAddress(input.ownerUrl ?? input.databaseUrl);
@@ -55,6 +66,7 @@ export async function useExternal(input: ExternalInput): Promise<ExternalDatabas
   if (seen.hasBooks && !seen.isSuperuser && seen.owned === 0n) {
     return { ...common, address: given, owner: null, role: seen.role };
   }
+  if (!seen.hasBooks && !seen.mayMakeTables) throw notMigrated(seen.role);
   const role = workingRoleOf(seen.database);
   const password = workingPassword(seen.password);
   const address = externalAddress(addressAs(input.databaseUrl, role, password));
@@ -69,6 +81,15 @@ interface Seen {
   readonly isSuperuser: boolean;
   readonly owned: bigint;
   readonly hasBooks: boolean;
+  readonly mayMakeTables: boolean;
+}
+
+function notMigrated(role: string): DatabaseStartFailed {
+  return new DatabaseStartFailed(
+    'not-migrated',
+    `This database has no tables yet, and the role ${role} of DATABASE_URL may not make them. ` +
+      `${MIGRATE_FIRST}`,
+  );
 }
 
 async function look(address: ClientConfig, setting: string): Promise<Seen> {
@@ -80,11 +101,13 @@ async function look(address: ClientConfig, setting: string): Promise<Seen> {
       encoding: string;
       database: string;
       has_books: boolean;
+      may_make: boolean;
       is_awaited: boolean;
     }>(
       `SELECT current_setting('server_version_num')::int AS version,
               pg_encoding_to_char(encoding) AS encoding, datname AS database,
               to_regclass('schema_migrations') IS NOT NULL AS has_books,
+              has_schema_privilege('public', 'CREATE') AS may_make,
               current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_awaited
          FROM pg_database WHERE datname = current_database()`,
     );
@@ -104,8 +127,8 @@ async function look(address: ClientConfig, setting: string): Promise<Seen> {
       );
     }
     const password = typeof client.password === 'string' ? client.password : null;
-    const { database, has_books: hasBooks } = server;
-    return { ...(await factsOf(client)), database, password, hasBooks };
+    const { database, has_books: hasBooks, may_make: mayMakeTables } = server;
+    return { ...(await ownFactsOf(client)), database, password, hasBooks, mayMakeTables };
   } catch (cause) {
     if (cause instanceof DatabaseStartFailed) throw cause;
     const words = cause instanceof Error ? cause.message : String(cause);
@@ -143,6 +166,7 @@ async function letIn(of: {
     });
     if (isKnown !== null) return;
     await owner.connect();
+    await refuseMighty(owner, name);
     await ensureWorkingRole(owner, { name, password });
     if (password !== null) await renewPassword(owner, { name, password });
     await checkWorkingRole(address);

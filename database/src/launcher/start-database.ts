@@ -49,6 +49,8 @@ export interface StartOptions {
   readonly databaseUrl?: string | undefined;
   /** Who migrates it, when that is not the role of `databaseUrl`. */
   readonly ownerUrl?: string | undefined;
+  /** The owner makes the role of `databaseUrl`, or gives it the password that is named there. */
+  readonly makesRole?: boolean;
   /**
    * `join` uses a server that runs already and leaves it running: for commands beside a live
    * server.
@@ -66,9 +68,9 @@ export interface StartOptions {
  * Throws `DatabaseStartFailed` with a sentence for the person at the terminal.
  */
 export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
-  const { databaseUrl, ownerUrl } = options;
+  const { databaseUrl, ownerUrl, makesRole = false } = options;
   if (databaseUrl) {
-    return useExternal({ databaseUrl, ownerUrl, isGuest: options.mode === 'join' });
+    return useExternal({ databaseUrl, ownerUrl, makesRole, isGuest: options.mode === 'join' });
   }
   if (options.mustExist && !existsSync(options.dataDir)) throw nothingThere(options.dataDir);
   const home = settleHome(options.dataDir);

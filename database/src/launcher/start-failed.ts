@@ -15,9 +15,14 @@ export type StartFailure =
   | 'server-too-old'
   | 'commits-not-awaited'
   | 'no-working-role'
+  | 'not-migrated'
   | 'role-too-mighty'
   | 'start-failed'
   | 'timeout';
+
+/** What is done about tables that are not those of this version, where the owner is not known. */
+export const MIGRATE_FIRST =
+  'Run npm run migrate with DATABASE_OWNER_URL, the owner of the tables, and start again.';
 
 /** The world's failure, not ours: the command prints the message and exits. */
 export class DatabaseStartFailed extends Error {

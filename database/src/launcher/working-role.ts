@@ -55,27 +55,51 @@ export async function checkWorkingRole(address: ClientConfig): Promise<string> {
   const client = new Client(address);
   try {
     await client.connect();
-    const facts = await factsOf(client);
-    if (!facts.isSuperuser && facts.owned === 0n) return facts.role;
-    throw new DatabaseStartFailed(
-      'role-too-mighty',
-      `The role ${facts.role} ${facts.isSuperuser ? 'is a superuser' : 'owns the tables'} and ` +
-        'could edit history. Name another one with DATABASE_URL (docs/settings.md, Roles).',
-    );
+    const facts = await ownFactsOf(client);
+    if (isMighty(facts)) throw tooMighty(facts);
+    return facts.role;
   } finally {
     await client.end().catch(() => {}); // A connection that never opened has nothing to close.
   }
 }
 
+/**
+ * Before a role is given a password: what is to work must not be the owner itself, nor anybody else
+ * who could edit history. Throws `DatabaseStartFailed` (role-too-mighty). Nothing is said of a role
+ * that is not there.
+ */
+export async function refuseMighty(owner: Client, role: string): Promise<void> {
+  const facts = await factsOf(owner, role);
+  if (facts !== null && isMighty(facts)) throw tooMighty(facts);
+}
+
+const isMighty = ({ isSuperuser, owned }: RoleFacts): boolean => isSuperuser || owned > 0n;
+
+function tooMighty({ role, isSuperuser }: RoleFacts): DatabaseStartFailed {
+  return new DatabaseStartFailed(
+    'role-too-mighty',
+    `The role ${role} ${isSuperuser ? 'is a superuser' : 'owns the tables'} and could edit ` +
+      'history. Name another one with DATABASE_URL (docs/settings.md, Roles).',
+  );
+}
+
 /** The role of a connection, as the rule above judges it. */
-export async function factsOf(client: Client): Promise<RoleFacts> {
+export async function ownFactsOf(client: Client): Promise<RoleFacts> {
+  const { rows } = await client.query<{ role: string }>('SELECT current_user::text AS role');
+  const facts = await factsOf(client, rows[0]?.role ?? '');
+  if (facts === null) throw new Error('The connection has no role.');
+  return facts;
+}
+
+async function factsOf(client: Client, name: string): Promise<RoleFacts | null> {
   const { rows } = await client.query<{ role: string; is_superuser: boolean; owned: string }>(
     `SELECT rolname AS role, rolsuper AS is_superuser,
             (SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
-                AND pg_has_role(current_user, c.relowner, 'MEMBER'))::text AS owned
-       FROM pg_roles WHERE rolname = current_user`,
+                AND pg_has_role(rolname, c.relowner, 'MEMBER'))::text AS owned
+       FROM pg_roles WHERE rolname = $1`,
+    [name],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('The connection has no role.');
+  if (row === undefined) return null;
   return { role: row.role, isSuperuser: row.is_superuser, owned: BigInt(row.owned) };
 }

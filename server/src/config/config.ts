@@ -1,15 +1,15 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { ClamavAddress } from '@candor/adapters/scanner/clamav';
 import type { S3Options } from '@candor/adapters/storage/s3-storage';
-import { urlsOfServers } from '@candor/database/launcher/several-servers';
 import { type DayTradePolicy, dayTradePolicies } from '@candor/domain/day-trades/day-trades';
 import { readScenario, type Scenario } from '@candor/market-model/scenario/read-scenario';
 import type { SecurityPlace } from '../edge/security-log.ts';
+import { type DatabaseConfig, readDatabaseUrls } from './database.ts';
 import { type Doors, readDoors } from './doors.ts';
 import { type Environment, Fields } from './fields.ts';
 import { hasRealHours, type MarketDataRule, readMarketData } from './market-data.ts';
 import { type NewsFeedRule, readNewsFeeds } from './news-feeds.ts';
-import { certified, isHere, type PlainName, readPlain, refusePlain } from './plain.ts';
+import { isHere, type PlainName, readPlain, refusePlain } from './plain.ts';
 import { bringsRealMoney, type EvmRailConfig, readEvmRail } from './rails.ts';
 import { type RolesConfig, readRoles } from './roles.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -38,15 +38,11 @@ export interface IntegrityConfig {
 }
 
 /** Everything the server is told from outside, checked once at the start. */
-export interface Config extends RolesConfig {
+export interface Config extends RolesConfig, DatabaseConfig {
   readonly host: string;
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
-  /** Undefined: the embedded database in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** Who migrates an external database; undefined: the role of `databaseUrl`. */
-  readonly databaseOwnerUrl: string | undefined;
   readonly reviewMode: 'auto' | 'manual';
   /** Withdrawals to a new or changed payee wait so long; 0 in paper mode unless it is set. */
   readonly payeeWaitMs: number;
@@ -211,21 +207,6 @@ const hostIn = (name: string): string[] => {
 function readSecurityLog(fields: Fields): SecurityPlace {
   const place = fields.text('SECURITY_LOG', 'stdout');
   return place === 'stdout' || place === 'off' ? place : { file: resolve(place) };
-}
-
-function readDatabaseUrls(fields: Fields): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'> {
-  const schemes = ['postgres:', 'postgresql:'] as const;
-  const url = (name: string) => fields.url(name, schemes, urlsOfServers) ?? undefined;
-  const databaseUrl = url('DATABASE_URL');
-  const databaseOwnerUrl = url('DATABASE_OWNER_URL');
-  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
-    fields.problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the role the server works with.');
-  }
-  const caFile = fields.file('DATABASE_CA');
-  return {
-    databaseUrl: certified(databaseUrl, caFile),
-    databaseOwnerUrl: certified(databaseOwnerUrl, caFile),
-  };
 }
 
 function readIntegrity(fields: Fields, dataDir: string, mailMode: string): IntegrityConfig {

@@ -154,7 +154,6 @@ export class RoleHouse {
     const shared = {
       NODE_ENV: 'test',
       DATABASE_URL: servers?.url ?? urlOf(database.address),
-      DATABASE_OWNER_URL: servers?.ownerUrl ?? urlOf(database.owner),
       BUS_URL: nats.url,
       SECRET_KEY: secretKey,
       SIGNING_KEY_FILE: join(folder, 'signing.key'),
