@@ -63,3 +63,14 @@ test('what is shipped for other machines never lets codes stand on the screen', 
     ]);
   }
 });
+
+test('of what is shipped only the step that migrates knows the owner of the tables', () => {
+  for (const file of ['compose.yaml', 'compose.roles.yaml']) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const [, services = ''] = text.split(/^services:$/m);
+    const parts = [text.split(/^services:$/m)[0] ?? '', ...services.split(/^(?= {2}[a-z-]+:)/m)];
+    const knowing = parts.filter((part) => /OWNER_URL|POSTGRES_PASSWORD/.test(part));
+    const names = knowing.map((part) => /^ {2}([a-z-]+):/m.exec(part)?.[1]);
+    expect([file, names]).toEqual([file, ['migrate', 'postgres']]);
+  }
+});
