@@ -25,7 +25,9 @@ export interface NatsBusOptions {
   readonly caFile?: string | null;
   /** What the server's own list of connections calls it. */
   readonly name: string;
-  /** Hears what a listener threw. */
+  /** What the subjects begin with under which its answers come, for which its user may listen. */
+  readonly inboxPrefix?: string;
+  /** Hears what a listener threw, and what the server did not let it say or hear. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -43,13 +45,14 @@ const WHY_MAX = 1_000;
  * server can be reached, and throws when it takes no texts as large as the bus promises.
  */
 export async function connectNatsBus(options: NatsBusOptions): Promise<Bus> {
-  const { servers, name, caFile = null } = options;
+  const { servers, name, caFile = null, inboxPrefix } = options;
   let line: NatsConnection;
   try {
     line = await connect({
       ...loginOf(servers),
       ...tlsOf(servers, caFile),
       name,
+      ...(inboxPrefix !== undefined && { inboxPrefix }),
       timeout: CONNECT_TIMEOUT_MS,
       noAsyncTraces: true,
       pingInterval: PING_EVERY_MS,
@@ -225,9 +228,10 @@ class NatsBus implements Bus {
   }
 
   async #watch(): Promise<void> {
-    for await (const { type } of this.#line.status()) {
-      if (type === 'disconnect') this.#presence.be(false);
-      if (type === 'reconnect') this.#presence.be(true);
+    for await (const status of this.#line.status()) {
+      if (status.type === 'disconnect') this.#presence.be(false);
+      if (status.type === 'reconnect') this.#presence.be(true);
+      if (status.type === 'error') this.#onFailure(status.error);
     }
   }
 

@@ -40,14 +40,14 @@ beforeEach(async () => {
     const bus = ground.connect();
     const told = new ToldCommits({ bus, wire, teller });
     desk.onCommitted = (changes, at) => told.tell(changes, at);
-    const others = new LanesOverBus({ bus, wire, store: desk.store, sleep });
+    const others = new LanesOverBus({ bus, wire, sender: 'lanes', store: desk.store, sleep });
     const served = new ServedLanes({ bus, wire, sleep, router: desk.router });
     return { desk, served, told, bus, lanes: new HouseLanes(desk.router, others) };
   };
   ada = owner(first, 'ada');
   ben = owner(await LaneDesk.on(first.database, { partitions: [] }), 'ben');
   const bus = ground.connect();
-  front = new LanesOverBus({ bus, wire, store: first.store, sleep });
+  front = new LanesOverBus({ bus, wire, sender: 'front', store: first.store, sleep });
   heard.length = 0;
   missed.length = 0;
   follower = new FollowedCommits({

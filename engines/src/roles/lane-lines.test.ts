@@ -19,6 +19,7 @@ function opened() {
   };
   const lines = new LaneLines({
     wire,
+    sender: 'front',
     nextTurn: () => Promise.resolve(),
     request: async (subject, text) => {
       const commands = wire.read('commands', text);
@@ -64,11 +65,11 @@ test('an owner who is known gets in one text what waits, a second one when it is
   expect(await Promise.all(all)).toEqual(
     Array(7).fill({ outcome: 'answered', said: { outcome: 'busy' } }),
   );
-  expect(sent[0]?.subject).toMatch(/^lanes\.\d+\.submit$/);
+  expect(sent[0]?.subject).toMatch(/^lanes\.\d+\.submit\.front$/);
   expect(sent.slice(1)).toEqual([
-    { subject: 'lane.3.submit', keys: ['a', 'b'] },
-    { subject: 'lane.3.submit', keys: ['c', 'd', 'e', 'f'] },
-    { subject: 'lane.3.submit', keys: ['g'] },
+    { subject: 'lane.3.submit.front', keys: ['a', 'b'] },
+    { subject: 'lane.3.submit.front', keys: ['c', 'd', 'e', 'f'] },
+    { subject: 'lane.3.submit.front', keys: ['g'] },
   ]);
 });
 
@@ -84,7 +85,7 @@ test('a lane that is not there any more is forgotten, and what waits for it was 
   expect(await under).toEqual({ outcome: 'late' });
   expect(await waiting).toEqual({ outcome: 'nobody' });
   await send('c');
-  expect(sent.at(-1)?.subject).toMatch(/^lanes\.\d+\.submit$/);
+  expect(sent.at(-1)?.subject).toMatch(/^lanes\.\d+\.submit\.front$/);
 });
 
 test('what has no key, or kept others waiting, goes alone', async () => {

@@ -20,6 +20,8 @@ export type LaneSaid =
 
 export interface LaneLinesDeps {
   readonly wire: Wire;
+  /** Names the roles of this process, at the end of every subject. */
+  readonly sender: string;
   readonly request: (subject: string, text: string) => Promise<BusAnswer>;
   /** Resolves when the event loop has heard what has arrived by now. */
   readonly nextTurn: () => Promise<void>;
@@ -64,9 +66,9 @@ export class LaneLines {
   }
 
   async #ofPartition(partition: number, keyed: KeyedCommand): Promise<LaneSaid> {
-    const { wire, request } = this.#deps;
+    const { wire, request, sender } = this.#deps;
     const text = wire.write('commands', [keyed]);
-    const answer = await request(`lanes.${partition}.submit`, text);
+    const answer = await request(`lanes.${partition}.submit.${sender}`, text);
     if (answer.outcome !== 'answered') return answer;
     const { lane, replies } = wire.read('replies', answer.text);
     this.#owners.set(partition, lane);
@@ -92,7 +94,7 @@ class LaneLine {
   #isGathering = false;
 
   constructor(lane: number, deps: LaneLinesDeps) {
-    this.#subject = `lane.${lane}.submit`;
+    this.#subject = `lane.${lane}.submit.${deps.sender}`;
     this.#deps = deps;
   }
 

@@ -8,6 +8,7 @@ import { type LaneStore, LaneStoreUnavailable } from '../trading/lane/lane-store
 import { partitionOf } from '../trading/lane/partition-of.ts';
 import { type Bus, type BusAnswer, BusAway, type BusMessage } from './bus/bus-port.ts';
 import { EVERY_MOVE } from './commits-over-bus.ts';
+import { mayCommand } from './door-commands.ts';
 import { LaneLines } from './lane-lines.ts';
 import {
   type CrossedReply,
@@ -36,6 +37,12 @@ interface LaneSides {
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
+/** Of `lanes.7.submit.front` what is asked for, and who asks. */
+function asked(subject: string): { readonly word: string; readonly sender: string } {
+  const [, , word = '', sender = ''] = subject.split('.');
+  return { word, sender };
+}
+
 /** The lane of this process, served to the others. */
 export class ServedLanes {
   readonly #bus: Bus;
@@ -51,11 +58,12 @@ export class ServedLanes {
     this.#sleep = deps.sleep;
     this.#router = deps.router;
     const answer = async ({ subject, text }: BusMessage) => {
-      if (subject.endsWith('.submit')) return this.#submit(text);
+      const { word, sender } = asked(subject);
+      if (word === 'submit') return this.#submit(text, sender);
       await this.#router.settled();
       return 'settled';
     };
-    this.#stopLane = this.#bus.serve(`lane.${this.#router.lane}.*`, OWNERS, answer);
+    this.#stopLane = this.#bus.serve(`lane.${this.#router.lane}.*.*`, OWNERS, answer);
     this.follow();
   }
 
@@ -69,9 +77,11 @@ export class ServedLanes {
     }
     for (const partition of owned) {
       if (this.#stops.has(partition)) continue;
-      const answer = ({ subject, text }: BusMessage) =>
-        subject.endsWith('.submit') ? this.#submit(text) : this.#ask(text);
-      this.#stops.set(partition, this.#bus.serve(`lanes.${partition}.*`, OWNERS, answer));
+      const answer = ({ subject, text }: BusMessage) => {
+        const { word, sender } = asked(subject);
+        return word === 'submit' ? this.#submit(text, sender) : this.#ask(text);
+      };
+      this.#stops.set(partition, this.#bus.serve(`lanes.${partition}.*.*`, OWNERS, answer));
     }
   }
 
@@ -81,8 +91,12 @@ export class ServedLanes {
     this.#stops.clear();
   }
 
-  async #submit(text: string): Promise<string> {
+  async #submit(text: string, sender: string): Promise<string> {
     const commands = this.#wire.read('commands', text);
+    const strange = commands.find(({ command }) => !mayCommand(sender, command.kind));
+    if (strange !== undefined) {
+      throw new Error(`A lane takes no ${strange.command.kind} from ${sender}.`);
+    }
     const replies: (CrossedReply | null)[] = commands.map(() => null);
     const all = commands.map(async ({ command, key }, at) => {
       replies[at] = await crossed(this.#router.submit(command, key));
@@ -150,6 +164,7 @@ interface Asking<Said> {
 export class LanesOverBus implements LaneDoor {
   readonly #bus: Bus;
   readonly #wire: Wire;
+  readonly #sender: string;
   readonly #store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
   readonly #sleep: LaneSides['sleep'];
   readonly #lines: LaneLines;
@@ -158,6 +173,8 @@ export class LanesOverBus implements LaneDoor {
 
   constructor(
     deps: LaneSides & {
+      /** Names the roles of this process; `senderOf`. */
+      readonly sender: string;
       readonly store: Pick<LaneStore, 'auctionOrders' | 'livingLanes'>;
       /** Resolves when the event loop has heard what has arrived by now. */
       readonly nextTurn?: () => Promise<void>;
@@ -165,10 +182,12 @@ export class LanesOverBus implements LaneDoor {
   ) {
     this.#bus = deps.bus;
     this.#wire = deps.wire;
+    this.#sender = deps.sender;
     this.#store = deps.store;
     this.#sleep = deps.sleep;
     this.#lines = new LaneLines({
       wire: deps.wire,
+      sender: deps.sender,
       request: (subject, text) => this.#request(subject, text),
       nextTurn: deps.nextTurn ?? (() => Promise.resolve()),
     });
@@ -222,7 +241,7 @@ export class LanesOverBus implements LaneDoor {
     const living = await this.#store.livingLanes();
     await Promise.all(
       living.map(async (lane) => {
-        const answer = await this.#request(`lane.${lane}.settled`, '');
+        const answer = await this.#request(`lane.${lane}.settled.${this.#sender}`, '');
         if (answer.outcome !== 'answered') throw new Error(`Lane ${lane} is ${answer.outcome}.`);
       }),
     );
@@ -237,7 +256,7 @@ export class LanesOverBus implements LaneDoor {
     accountId: string,
     question: Extract<LaneQuestion, { kind: Kind }>,
   ): Promise<Extract<LaneAnswer, { kind: Kind }>> {
-    const subject = `lanes.${partitionOf(accountId)}.ask`;
+    const subject = `lanes.${partitionOf(accountId)}.ask.${this.#sender}`;
     const text = this.#wire.write('question', question);
     const answer = await this.#ofOwner<LaneAnswer>(accountId, {
       mayRepeat: true,

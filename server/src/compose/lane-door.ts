@@ -65,8 +65,8 @@ export async function openLaneDoor(deps: LaneDoorDeps): Promise<OpenLaneDoor> {
       close: () => own.drain(),
     };
   }
-  const { bus, wire } = meeting;
-  const others = new LanesOverBus({ bus, wire, store, ...TIMES });
+  const { bus, wire, sender } = meeting;
+  const others = new LanesOverBus({ bus, wire, sender, store, ...TIMES });
   const followed = new FollowedCommits({
     ...meeting,
     // Live connections tell them; what prices bring about reads wallets and positions in them.

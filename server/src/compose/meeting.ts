@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@candor/engines/roles/bus/bus-port';
 import { type HouseNews, newsOverBus } from '@candor/engines/roles/bus/house-news';
+import { senderOf } from '@candor/engines/roles/door-commands';
 import { type Wire, wireOf } from '@candor/engines/roles/wire/wire';
 import type { RolesConfig } from '../config/roles.ts';
 
@@ -11,6 +12,8 @@ export interface Meeting {
   readonly news: HouseNews;
   /** Names this process, and no other that ever was. */
   readonly teller: string;
+  /** Names its roles, as its user at the NATS server is named: lanes take by it what it sends. */
+  readonly sender: string;
 }
 
 /** Null for a process that is alone. Rejects with `BusAway` when the bus cannot be reached. */
@@ -23,14 +26,16 @@ export async function openMeeting(deps: {
   if (config.busUrls === null) return null;
   const teller = randomUUID();
   const name = `candor ${[...config.roles].join(' ')}`;
+  const sender = senderOf(config.roles);
   // A process that is alone loads none of it.
   const { connectNatsBus } = await import('@candor/adapters/bus/nats-bus');
   const bus = await connectNatsBus({
     servers: config.busUrls,
     caFile: config.busCaFile,
     name,
+    inboxPrefix: `_INBOX_${sender}`,
     onFailure,
   });
   const news = newsOverBus(bus, { teller, onFailure });
-  return { bus, wire: wireOf(version), news, teller };
+  return { bus, wire: wireOf(version), news, teller, sender };
 }

@@ -33,7 +33,7 @@ const tokens: string[] = [];
 beforeAll(async () => {
   if (program === null) return;
   servers = await ServerPair.open();
-  house = await RoleHouse.open(program, rolesOf, servers);
+  house = await RoleHouse.open(program, rolesOf, { servers });
   for (let n = 0; n < CUSTOMERS; n += 1)
     tokens.push(await house.addCustomer(String(50_000_000 + n)));
 }, 600_000);

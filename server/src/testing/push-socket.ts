@@ -37,12 +37,22 @@ async function pushUrlOf({ app, onUpgrade }: TestHouse): Promise<string> {
   return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/push`;
 }
 
+interface Visitor {
+  readonly token?: string;
+  readonly language?: Language;
+}
+
 /** Connects and logs in; without a token as a visitor. */
-export async function openPushSocket(
-  house: TestHouse,
-  { token, language = 'en' }: { readonly token?: string; readonly language?: Language } = {},
+export async function openPushSocket(house: TestHouse, who: Visitor = {}): Promise<PushSocket> {
+  return openPushSocketAt(await pushUrlOf(house), who);
+}
+
+/** The same, of a process that listens already. */
+export async function openPushSocketAt(
+  url: string,
+  { token, language = 'en' }: Visitor = {},
 ): Promise<PushSocket> {
-  const ws = new WebSocket(await pushUrlOf(house), { perMessageDeflate: false });
+  const ws = new WebSocket(url, { perMessageDeflate: false });
   opened.add(ws);
   const heard: ServerFrame[] = [];
   const waiting = new Map<number, { answer(told: Told): void; fail(error: Error): void }>();

@@ -16,18 +16,40 @@ import type { ServerPair } from '@candor/database/testing/server-pair';
 import { createTestDatabase, type TestDatabase } from '@candor/database/testing/test-database';
 import type { Command } from '@candor/domain/trading/commands';
 import type { Bus } from '@candor/engines/roles/bus/bus-port';
+import { senderOf } from '@candor/engines/roles/door-commands';
 import { LanesOverBus } from '@candor/engines/roles/lanes-over-bus';
 import { wireOf } from '@candor/engines/roles/wire/wire';
 import { type InstallationSecret, loadInstallationSecret } from '../auth/installation-secret.ts';
 import { sessionIdOf } from '../auth/session-id.ts';
-import type { Role } from '../config/roles.ts';
+import { roles as allRoles, type Role } from '../config/roles.ts';
 import { openAttested } from '../integrity/open-attested.ts';
 
 const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
+/** The file that is shipped, with a user for each set of roles. */
+const NATS_USERS = fileURLToPath(new URL('../../../nats.roles.conf', import.meta.url));
 const READY_WITHIN_MS = 180_000;
 /** A start ends when it meets a database that is away: it may be changing places just then. */
 const STARTS_MAX = 5;
+
+/** Brings customers their money, as the jobs of a house do. */
+const WALKER = 'market-jobs';
+
+const passwordOf = (user: string) => `word-of-${user}`;
+
+/** A NATS server over the file that is shipped. */
+export function startNatsWithUsers(program: string): Promise<TestNatsServer> {
+  const users = ['front', 'push', 'lanes', 'market-jobs'];
+  const passwords = users.map((user) => {
+    const name = user.toUpperCase().replace('-', '_');
+    return [`NATS_${name}_PASSWORD`, passwordOf(user)] as const;
+  });
+  return startNatsServer(program, ['--config', NATS_USERS], Object.fromEntries(passwords));
+}
+
+/** The address of that server, as one of its users. */
+export const urlAs = ({ url }: TestNatsServer, user: string): string =>
+  url.replace('//', `//${user}:${passwordOf(user)}@`);
 
 /** One process of the house. */
 export class RoleProcess {
@@ -133,6 +155,7 @@ export class RoleHouse {
     this.lanes = new LanesOverBus({
       bus: of.bus,
       wire: wireOf(version),
+      sender: WALKER,
       sleep: (ms) => sleep(ms),
       store: {
         auctionOrders: async () => [],
@@ -145,16 +168,23 @@ export class RoleHouse {
   static async open(
     program: string,
     rolesOf: Readonly<Record<string, readonly Role[]>>,
-    servers: ServerPair | null = null,
+    {
+      servers = null,
+      hasUsers = false,
+    }: {
+      readonly servers?: ServerPair | null;
+      /** Each process comes to the bus as the user of its roles. */
+      readonly hasUsers?: boolean;
+    } = {},
   ): Promise<RoleHouse> {
     const database = servers?.database ?? (await createTestDatabase());
-    const nats = await startNatsServer(program);
+    const nats = await (hasUsers ? startNatsWithUsers(program) : startNatsServer(program));
+    const busUrlOf = (sender: string) => (hasUsers ? urlAs(nats, sender) : nats.url);
     const folder = mkdtempSync(join(tmpdir(), 'candor-roles-'));
     const secretKey = randomBytes(32).toString('hex');
     const shared = {
       NODE_ENV: 'test',
       DATABASE_URL: servers?.url ?? urlOf(database.address),
-      BUS_URL: nats.url,
       SECRET_KEY: secretKey,
       SIGNING_KEY_FILE: join(folder, 'signing.key'),
       HEADS_DIR: join(folder, 'heads'),
@@ -167,11 +197,17 @@ export class RoleHouse {
     };
     const processes: RoleProcess[] = [];
     for (const [name, roles] of Object.entries(rolesOf)) {
-      const own = { ROLES: roles.join(','), DATA_DIR: join(folder, name) };
+      const BUS_URL = busUrlOf(senderOf(allRoles.filter((role) => roles.includes(role))));
+      const own = { ROLES: roles.join(','), DATA_DIR: join(folder, name), BUS_URL };
       processes.push(new RoleProcess(name, await freePort(), { ...shared, ...own }));
     }
     const onFailure = () => {};
-    const bus = await connectNatsBus({ servers: [nats.url], name: 'walk', onFailure });
+    const bus = await connectNatsBus({
+      servers: [busUrlOf(WALKER)],
+      name: 'walk',
+      inboxPrefix: `_INBOX_${WALKER}`,
+      onFailure,
+    });
     const house = new RoleHouse({ database, nats, bus, processes, folder, secretKey });
     try {
       // The first one makes the key that all of them sign with.

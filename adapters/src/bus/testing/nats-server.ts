@@ -30,12 +30,14 @@ export function natsServerProgram(): string | null {
   );
 }
 
+/** `variables`: of its environment, which a file of settings may ask for. */
 export async function startNatsServer(
   program: string,
   more: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<TestNatsServer> {
   const run = (port: string) =>
-    runServer(program, ['--addr', '127.0.0.1', '--port', port, ...more]);
+    runServer(program, ['--addr', '127.0.0.1', '--port', port, ...more], variables);
   const first = await run(ANY_PORT);
   let child: ChildProcess | null = first.child;
   return {
@@ -58,8 +60,10 @@ export async function startNatsServer(
 function runServer(
   program: string,
   words: readonly string[],
+  variables: Readonly<Record<string, string>>,
 ): Promise<{ readonly child: ChildProcess; readonly port: string }> {
-  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...process.env, ...variables };
+  const child = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
