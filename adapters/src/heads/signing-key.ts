@@ -1,11 +1,17 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
  * The private key of this installation, PKCS #8 in PEM, made at the first start and readable by its
- * owner only. It is never in the database. Public keys that signed before stand in the file beside
- * it that ends in `.before`, one a line. Throws when the file holds something else.
+ * owner only; or its public half, SPKI in PEM, laid there for a process that only checks. It is
+ * never in the database. Public keys that signed before stand in the file beside it that ends in
+ * `.before`, one a line. Throws when the file holds something else.
  */
 export function loadSigningKey(path: string): {
   readonly key: KeyObject;
@@ -29,5 +35,11 @@ export function loadSigningKey(path: string): {
   const before = existsSync(beforePath)
     ? readFileSync(beforePath, 'utf8').split(/\s+/).filter(Boolean)
     : [];
-  return { key: createPrivateKey(readFileSync(path)), isNew, before };
+  const read = isPublicKeyFile(path) ? createPublicKey : createPrivateKey;
+  return { key: read(readFileSync(path)), isNew, before };
+}
+
+/** Whether the file is there and holds a public key, with which nothing can be signed. */
+export function isPublicKeyFile(path: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').startsWith('-----BEGIN PUBLIC KEY');
 }

@@ -11,12 +11,22 @@ export interface Signer {
 /** What is signed of a commit group: these words, so that nothing else signed can be taken for it. */
 const GROUP_WORDS = Buffer.from('candor group/1\n');
 
-/** The signer of a private key. Throws when it is no Ed25519 key. */
-export function signerOf(privateKey: KeyObject): Signer {
-  if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The key is no Ed25519 key.');
-  const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x;
+/**
+ * The signer of a private key. Of a public one, which a process has that only checks: it throws when
+ * it is to sign. Throws when it is no Ed25519 key.
+ */
+export function signerOf(key: KeyObject): Signer {
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key is no Ed25519 key.');
+  const isPublic = key.type === 'public';
+  const publicKey = (isPublic ? key : createPublicKey(key)).export({ format: 'jwk' }).x;
   if (publicKey === undefined) throw new Error('The key has no public half.');
-  return { publicKey, sign: (message) => sign(null, message, privateKey) };
+  if (!isPublic) return { publicKey, sign: (message) => sign(null, message, key) };
+  return {
+    publicKey,
+    sign: () => {
+      throw new Error('This process was given no key to sign with.');
+    },
+  };
 }
 
 /** The signer of 32 secret bytes: the same bytes, the same key. */

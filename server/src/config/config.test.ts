@@ -1,3 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSigningKey } from '@candor/adapters/heads/signing-key';
+import { signerOf } from '@candor/database/lanes/group-signature';
 import { expect, test } from 'vitest';
 import { ConfigRefused, readConfig } from './config.ts';
 
@@ -158,4 +164,21 @@ test('half of a login is refused in one sentence, and none is a login of the mac
   }
   expect(readConfig(smtp).smtp).toMatchObject({ user: null, password: null });
   expect(readConfig(s3).bucket?.login).toBeNull();
+});
+
+test('a public key is no key to sign with: only who pushes alone does with one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-keys-'));
+  const SIGNING_KEY_FILE = join(folder, 'signing.pub');
+  const { publicKey } = generateKeyPairSync('ed25519');
+  writeFileSync(SIGNING_KEY_FILE, publicKey.export({ format: 'pem', type: 'spki' }));
+  const bus = { DATABASE_URL: 'postgres:///books', BUS_URL: 'nats://localhost' };
+  expect(sentencesOf({ ...bus, ROLES: 'push', SIGNING_KEY_FILE })).toEqual([]);
+  expect(sentencesOf({ ...bus, ROLES: 'front,push', SIGNING_KEY_FILE })).toEqual([
+    'SIGNING_KEY_FILE holds a public key, and ROLES names front: who signs needs the private one, ' +
+      'and only ROLES=push does without.',
+  ]);
+  const { key } = loadSigningKey(SIGNING_KEY_FILE);
+  expect(signerOf(key).publicKey).toBe(publicKey.export({ format: 'jwk' }).x);
+  expect(() => signerOf(key).sign(Buffer.from('x'))).toThrow('no key to sign with');
+  rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { isPublicKeyFile } from '@candor/adapters/heads/signing-key';
 import type { ClamavAddress } from '@candor/adapters/scanner/clamav';
 import type { S3Options } from '@candor/adapters/storage/s3-storage';
 import { type DayTradePolicy, dayTradePolicies } from '@candor/domain/day-trades/day-trades';
@@ -182,6 +183,7 @@ export function readConfig(given: Environment): Config {
   refuseScreenMailInPublic(fields, config);
   refuseDemoInPublic(fields, config);
   refuseLocalWebhooksInPublic(fields, config);
+  refusePublicKey(fields, config);
   refuseLiveMode(fields, config);
   if (fields.problems.length > 0) throw new ConfigRefused(fields.problems);
   return config;
@@ -362,6 +364,16 @@ function refuseLocalWebhooksInPublic(fields: Fields, config: Config): void {
   fields.problems.push(
     `LOCAL_WEBHOOKS=true lets every customer have this machine called, and ${byOthers}. ` +
       'Leave LOCAL_WEBHOOKS out.',
+  );
+}
+
+/** Only who is no more than the live connections signs nothing. */
+function refusePublicKey(fields: Fields, { roles, integrity }: Config): void {
+  const signs = [...roles].filter((role) => role !== 'push');
+  if (signs.length === 0 || !isPublicKeyFile(integrity.signingKeyFile)) return;
+  fields.problems.push(
+    `SIGNING_KEY_FILE holds a public key, and ROLES names ${signs.join(', ')}: who signs needs ` +
+      'the private one, and only ROLES=push does without.',
   );
 }
 

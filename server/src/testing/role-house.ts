@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,6 +50,14 @@ export function startNatsWithUsers(program: string): Promise<TestNatsServer> {
 /** The address of that server, as one of its users. */
 export const urlAs = ({ url }: TestNatsServer, user: string): string =>
   url.replace('//', `//${user}:${passwordOf(user)}@`);
+
+const PUBLIC_KEY = 'signing-public.pem';
+
+/** What checks signatures and makes none. */
+function layPublicKey(folder: string): void {
+  const key = createPublicKey(readFileSync(join(folder, 'signing.key')));
+  writeFileSync(join(folder, PUBLIC_KEY), key.export({ format: 'pem', type: 'spki' }));
+}
 
 /** One process of the house. */
 export class RoleProcess {
@@ -186,7 +194,6 @@ export class RoleHouse {
       NODE_ENV: 'test',
       DATABASE_URL: servers?.url ?? urlOf(database.address),
       SECRET_KEY: secretKey,
-      SIGNING_KEY_FILE: join(folder, 'signing.key'),
       HEADS_DIR: join(folder, 'heads'),
       LOG_LEVEL: 'error',
       SECURITY_LOG: 'off',
@@ -198,7 +205,13 @@ export class RoleHouse {
     const processes: RoleProcess[] = [];
     for (const [name, roles] of Object.entries(rolesOf)) {
       const BUS_URL = busUrlOf(senderOf(allRoles.filter((role) => roles.includes(role))));
-      const own = { ROLES: roles.join(','), DATA_DIR: join(folder, name), BUS_URL };
+      const isPush = roles.every((role) => role === 'push');
+      const own = {
+        ROLES: roles.join(','),
+        DATA_DIR: join(folder, name),
+        BUS_URL,
+        SIGNING_KEY_FILE: join(folder, isPush ? PUBLIC_KEY : 'signing.key'),
+      };
       processes.push(new RoleProcess(name, await freePort(), { ...shared, ...own }));
     }
     const onFailure = () => {};
@@ -210,8 +223,11 @@ export class RoleHouse {
     });
     const house = new RoleHouse({ database, nats, bus, processes, folder, secretKey });
     try {
-      // The first one makes the key that all of them sign with.
-      for (const one of processes) await one.start();
+      // The first one makes the key that they sign with; who only pushes has its public half.
+      for (const one of processes) {
+        await one.start();
+        layPublicKey(folder);
+      }
     } catch (error) {
       await house.close();
       throw error;
