@@ -33,9 +33,9 @@ export async function endAllOf(
 }
 
 /**
- * Ends everybody's sessions: all of them in one statement, so that a house in trouble is shut within
- * seconds however many there are. API keys, if asked for, follow customer by customer, as `endAllOf`
- * ends them. Customers are told last; of a process that dies then, some are not.
+ * Ends everybody's sessions: all of them in one statement, so that a house in trouble is shut in
+ * seconds however many there are. API keys, if asked for, follow customer by customer, as
+ * `endAllOf` ends them. Customers are told last; of a process that dies then, some are not.
  */
 export async function endAllOfEverybody(
   from: Omit<From, 'userId'> & { readonly withKeys: boolean },
