@@ -72,6 +72,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     theme: USERS,
     colour: USERS,
     timeZone: OWN,
+    lockMinutes: USERS,
     alertsByEmail: USERS,
   },
   userNotifications: { kinds: OWN, pushFigures: OWN },

@@ -321,6 +321,8 @@ const preferenceProperties = {
   theme: oneOf(['system', 'light', 'dark']),
   colour: oneOf(['greenUp', 'redUp']),
   timeZone: timeZone(),
+  /** After so many minutes without an act of the person the app locks itself. */
+  lockMinutes: oneOf([5, 15, 60]),
   alertsByEmail: Bool,
 };
 

@@ -224,6 +224,7 @@ export const userPreference = endpoint('userPreference', async (call, services) 
   }
   const stored = await services.stores.users.setPreferences(call.caller.userId, call.input);
   if (stored === null) throw new Error('A session belongs to nobody.');
-  const { language, theme, colour, alertsByEmail } = stored;
-  return accept({ language, theme, colour, timeZone: stored.timeZone, alertsByEmail });
+  const { language, theme, colour, lockMinutes, alertsByEmail } = stored;
+  const { timeZone: zone } = stored;
+  return accept({ language, theme, colour, timeZone: zone, lockMinutes, alertsByEmail });
 });
