@@ -73,6 +73,8 @@ test('J20 withdrawal to a bank card', async () => {
   await expectText(page, 'The transaction password must be 6 digits.');
   await page.getByLabel('Transaction Password', { exact: true }).fill('481516');
   await page.getByLabel('Confirm Password', { exact: true }).fill('481516');
+  // The walk asks the books with the token of another session.
+  await page.getByRole('checkbox', { name: 'Log out all other devices' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(/pages\/withdraw\/bcard/);
   await expect

@@ -68,3 +68,46 @@ test('J21 two tabs withdraw at once', async () => {
   device.expectQuiet();
   await device.context.close();
 });
+
+test('J21 a change of the transaction password in one tab leaves the other logged in', async () => {
+  const { server, browser } = opened;
+  const person = await fundedPerson(server, { depositUsd: '500.00' });
+  const stranger = await newDevice(browser);
+  await logIn(stranger.page, server, person);
+  const device = await newDevice(browser);
+  const one = device.page;
+  await logIn(one, server, person);
+  const other = await device.context.newPage();
+  await open(other, server, 'pages/home/index');
+  await expectText(other, '$500.00');
+  const tokenOf = (page: Page) =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('candor.session') ?? '{}').state.token);
+  const before = await tokenOf(one);
+
+  // 1. Both tabs are connected and read; one of them sets the password.
+  await open(one, server, 'pages/setting/paypwd?mode=set');
+  await one.getByLabel('Transaction Password', { exact: true }).fill(PAY_PASSWORD);
+  await one.getByLabel('Confirm Password', { exact: true }).fill(PAY_PASSWORD);
+  const others = one.getByRole('checkbox', { name: 'Log out all other devices' });
+  expect(await others.isChecked()).toBe(true);
+  await one.getByRole('button', { name: 'Save' }).click();
+  await expectText(one, 'Success');
+
+  // 2. The token is another one in both, the old one is dead, and so is the other device.
+  const after = await tokenOf(other);
+  expect(after).not.toBe(before);
+  const codeOf = async (token: string) =>
+    (await call(server, '/api/user/info', {}, { token })).code;
+  expect([await codeOf(before), await codeOf(after)]).toEqual([401, 200]);
+  await stranger.page.waitForURL(/auth\/login/);
+
+  // 3. Nobody here is sent to the login: both read on.
+  for (const page of [one, other]) {
+    await open(page, server, 'pages/setting/security');
+    await expectText(page, person.email);
+    expect(page.url()).not.toMatch(/auth\/login/);
+  }
+  device.expectQuiet();
+  await device.context.close();
+  await stranger.context.close();
+});

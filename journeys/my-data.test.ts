@@ -25,7 +25,7 @@ test('a customer has everything written to a file, saves it, and closes the acco
   // Without the digits there is no way out.
   await expectText(page, 'Please set a transaction password first.');
   const { token } = person;
-  const chosen = { payPassword, confirmPayPassword: payPassword };
+  const chosen = { payPassword, confirmPayPassword: payPassword, endOthers: false };
   expect((await call(server, '/settingPayPassword', chosen, { token })).code).toBe(200);
   await page.reload();
   await openWhole(page, server, 'pages/setting/mydata');

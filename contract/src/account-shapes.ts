@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, maybe, oneOf, reviewCode, Timestamp } from './fields.ts';
+import { Bool, defaulted, Int, maybe, oneOf, reviewCode, Timestamp } from './fields.ts';
 import { InstrumentKey } from './market-shapes.ts';
 
 /** The shapes of people and what they read. Field names are the wire’s. */
@@ -31,6 +31,17 @@ export type User = Static<typeof User>;
 /** Opens a session: the answer of login and registration. */
 export const SessionOpened = Type.Object({ token: Text, expireTimestamp: Timestamp, user: User });
 export type SessionOpened = Static<typeof SessionOpened>;
+
+/**
+ * The session after a change of how its customer is let in: the token it goes on under. The token
+ * that the call came with has ended.
+ */
+export const renewed = { token: Text, expireTimestamp: Timestamp };
+export const SessionRenewed = Type.Object(renewed);
+export type SessionRenewed = Static<typeof SessionRenewed>;
+
+/** Whether such a change ends the customer's other sessions. */
+export const endOthers = () => defaulted(Bool, true);
 
 export const messageKinds = [
   'kyc',

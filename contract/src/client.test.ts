@@ -18,14 +18,19 @@ interface Sent extends HttpRequest {
 }
 
 /** A client whose requests wait for the test to answer them. */
-function newClient(change: Pick<ClientDeps, 'sendFrame'> & { token?: string | null } = {}) {
+function newClient(
+  change: Pick<ClientDeps, 'sendFrame' | 'tokenAfter'> & { token?: string | null } = {},
+) {
   const sent: Sent[] = [];
   const ended: string[] = [];
+  const renewals: (readonly [string, string | null])[] = [];
   const timers = new Map<number, () => void>();
   let keys = 0;
   const client: Client = createClient({
     baseUrl: 'http://server.test',
     ...(change.sendFrame && { sendFrame: change.sendFrame }),
+    ...(change.tokenAfter && { tokenAfter: change.tokenAfter }),
+    beginRenewal: (token) => (session) => void renewals.push([token, session?.token ?? null]),
     send: (request) =>
       new Promise((resolve, reject) => {
         const signal = request.signal as { isAborted: boolean; onAbort: (() => void) | null };
@@ -62,7 +67,7 @@ function newClient(change: Pick<ClientDeps, 'sendFrame'> & { token?: string | nu
     if (request === undefined) throw new Error('nothing was sent');
     return request;
   };
-  return { client, sent, ended, timers, last };
+  return { client, sent, ended, renewals, timers, last };
 }
 
 const success = (data: unknown) => ({ code: 200, msg: 'Success', data });
@@ -268,4 +273,53 @@ test('a newer preview and a session that ended are over the socket what they are
   answer({ code: 401, msg: 'Login Expired', data: { reason: 'LOGIN_EXPIRED' } });
   await expect(second).rejects.toMatchObject({ code: 401 });
   expect(ended).toEqual(['401 t1']);
+});
+
+const expired = { code: 401, msg: 'Logged out.', data: { reason: 'LOGIN_EXPIRED' } };
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a call that renews the token says so, with what it was answered or with nothing', async () => {
+  const { client, last, renewals } = newClient({ token: 't1' });
+  const change = () => client.call('timeCodeEnd', {});
+  const first = change();
+  last().answer(success({ token: 't2', expireTimestamp: 5 }));
+  await first;
+  const second = change().catch(() => undefined);
+  last().answer({ code: 404, msg: '', data: { reason: 'NOT_FOUND' } });
+  await second;
+  const third = change().catch(() => undefined);
+  last().fail();
+  await third;
+  const other = client.call('walletBalances', {});
+  last().answer(success({ list: [] }));
+  await other;
+  expect(renewals).toEqual([
+    ['t1', 't2'],
+    ['t1', null],
+    ['t1', null],
+  ]);
+});
+
+test('a call refused for a token that was replaced is sent again with the one after it', async () => {
+  const asked: string[] = [];
+  const tokenAfter = async (token: string) => {
+    asked.push(token);
+    return token === 't1' ? 't2' : null;
+  };
+  const { client, sent, ended } = newClient({ token: 't1', tokenAfter });
+  const input = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '5' } as const;
+  const answer = client.call('walletTransfer', input);
+  sent[0]?.answer(expired);
+  await soon();
+  expect(sent[1]?.headers).toEqual({ ...sent[0]?.headers, Authorization: 'Bearer t2' });
+  sent[1]?.answer(success({ id: 'b' }));
+  expect(await answer).toEqual({ id: 'b' });
+  expect([asked, ended]).toEqual([['t1'], []]);
+
+  // Where that one has ended too, or none came after it, the session has.
+  const again = client.call('walletTransfer', input).catch((error) => error.reason);
+  sent[2]?.answer(expired);
+  await soon();
+  sent[3]?.answer(expired);
+  expect([await again, ended]).toEqual(['LOGIN_EXPIRED', ['401 t2']]);
 });

@@ -1,7 +1,9 @@
+import type { SessionRenewed } from './account-shapes.ts';
 import type { Inputs, Outputs, RouteId } from './all-routes.ts';
 import type { Language } from './enums.ts';
 import { codeOk, codesEndingSession } from './envelope.ts';
 import type { FrameAnswer, FrameCall } from './frame-calls.ts';
+import { renewingCalls } from './renewing-calls.ts';
 import { lines } from './route-lines.ts';
 
 /**
@@ -42,8 +44,18 @@ export interface ClientDeps {
   newKey(): string;
   token(): string | null;
   language(): Language;
-  /** Called on a 401 or 403 of a call that carried this token. */
+  /** Called on a 401 or 403 of a call that carried this token, where no other took its place. */
   onSessionEnded(error: ApiError, token: string): void;
+  /**
+   * Called before a call that gives the session of this token another one. What it hands back is
+   * called with the answer, or with null where the call failed.
+   */
+  beginRenewal?(token: string): (renewed: SessionRenewed | null) => void;
+  /**
+   * The token that took the place of this one, after a call was refused for it: that call is sent
+   * again. Null where none did. Waits for renewals that are under way.
+   */
+  tokenAfter?(token: string): Promise<string | null>;
 }
 
 export interface CallOptions {
@@ -119,7 +131,8 @@ export function createClient(deps: ClientDeps): Client {
     const keyed = withKey(line.repeat, options);
     const { idempotencyKey: key } = keyed;
     const frame = line.door === 'socket' ? { path, ...(key && { key }), body: rest } : null;
-    const request = { url, method: line.method, body, frame, options: keyed };
+    const renews = renewingCalls.has(id);
+    const request = { url, method: line.method, body, frame, renews, options: keyed };
     // What the call answers is the server's word; comparing the types of all routes is slow.
     const pending = startCall(deps, request) as PendingCall<never>;
     if (line.repeat !== 'safe') return pending;
@@ -160,6 +173,8 @@ interface RequestParts {
   readonly form?: unknown;
   /** The same call as a frame; null for one that goes over HTTP alone. */
   readonly frame: FrameCall | null;
+  /** Answers another token for the session. */
+  readonly renews?: boolean;
   readonly options: CallOptions;
 }
 
@@ -170,7 +185,7 @@ interface RequestParts {
 function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown> {
   const handle = deps.newAbort();
   let ended: 'by-caller' | 'by-time' | null = null;
-  const token = deps.token();
+  let token = deps.token();
   const { frame } = request;
   const framed = frame === null || token === null ? null : (deps.sendFrame?.(frame) ?? null);
   const end = (why: 'by-caller' | 'by-time') => {
@@ -179,16 +194,34 @@ function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown
     handle.abort();
   };
 
+  async function askFirst(): Promise<unknown> {
+    const told = framed === null ? null : await framed.envelope;
+    if (ended !== null) throw new CallAborted();
+    return told === null ? exchangeRenewing(deps, request, sent()) : unwrap(told, codeOk);
+  }
+
+  /** Nothing was done for a token that has ended, so the same may be sent with the one after it. */
+  async function ask(): Promise<unknown> {
+    try {
+      return await askFirst();
+    } catch (cause) {
+      const isExpired = cause instanceof ApiError && cause.code === 401;
+      const next = isExpired && token !== null ? await deps.tokenAfter?.(token) : null;
+      if (next == null || ended !== null) throw cause;
+      token = next;
+      return exchangeRenewing(deps, request, sent());
+    }
+  }
+
+  const sent = () => ({ token, signal: handle.signal });
+
   async function run(): Promise<unknown> {
     const stopTimer = deps.startTimer(
       () => end('by-time'),
       request.options.timeoutMs ?? jsonTimeoutMs,
     );
     try {
-      const told = framed === null ? null : await framed.envelope;
-      if (ended !== null) throw new CallAborted();
-      const sent = { token, signal: handle.signal };
-      const data = told === null ? await exchange(deps, request, sent) : unwrap(told, codeOk);
+      const data = await ask();
       if (ended === 'by-caller') throw new CallAborted();
       return data;
     } catch (cause) {
@@ -211,6 +244,25 @@ function startCall(deps: ClientDeps, request: RequestParts): PendingCall<unknown
   }
 
   return Object.assign(run(), { abort: () => end('by-caller') });
+}
+
+/** As `exchange`, saying so where the answer brings another token. */
+async function exchangeRenewing(
+  deps: ClientDeps,
+  request: RequestParts,
+  sent: { readonly token: string | null; readonly signal: unknown },
+): Promise<unknown> {
+  const isRenewal = request.renews === true && sent.token !== null;
+  const end = isRenewal ? deps.beginRenewal?.(sent.token) : undefined;
+  let renewed: SessionRenewed | null = null;
+  try {
+    const data = await exchange(deps, request, sent);
+    // What the call answers is the server's word.
+    if (isRenewal) renewed = data as SessionRenewed;
+    return data;
+  } finally {
+    end?.(renewed);
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { codeForReason } from './error-codes.ts';
 import { fieldRulesOf } from './fields.ts';
 import { openApiDocument, reasonsOf } from './openapi.ts';
 import type { AnyRoute } from './operator-route.ts';
+import { renewingCalls } from './renewing-calls.ts';
 import { type FilledInputOf, type InputOf, pathParameters, type Route } from './route.ts';
 import { lines } from './route-lines.ts';
 
@@ -24,6 +25,16 @@ test('the lines the client carries agree with the route table', () => {
     return [id, overSocket === true ? [...line, 'socket'] : line];
   });
   expect(Object.entries(lines)).toEqual(written);
+});
+
+test('the calls that renew a token are those of customers that answer one', () => {
+  const answering = Object.values(allRoutes).filter(({ caller, output }: Route) => {
+    const { properties = {} } = output as { properties?: Record<string, unknown> };
+    return caller === 'customer' && 'token' in properties && 'expireTimestamp' in properties;
+  });
+  expect(answering.map(({ id }) => id).sort()).toEqual([...renewingCalls].sort());
+  // A repetition must not renew it again.
+  expect(new Set(answering.map(({ repeat }) => repeat))).toEqual(new Set(['key']));
 });
 
 test('over the socket go the order calls, cancel, preview, margin and close, and nothing else', () => {

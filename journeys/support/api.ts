@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { renewingCalls } from '@candor/contract/renewing-calls';
+import { lines } from '@candor/contract/route-lines';
 import type { House } from './server.ts';
 
 export interface Answer {
@@ -23,7 +25,19 @@ export interface CallOptions {
   readonly language?: string;
 }
 
-/** One call of the API, whatever it answers. */
+const renewingPaths: ReadonlySet<string> = new Set([...renewingCalls].map((id) => lines[id][1]));
+/** By each token that was replaced, the one after it. */
+const renewed = new Map<string, string>();
+
+function newest(token: string): string {
+  const next = renewed.get(token);
+  return next === undefined ? token : newest(next);
+}
+
+/**
+ * One call of the API, whatever it answers. As in the app, whoever is answered another token goes
+ * on with it.
+ */
 export async function call(
   server: House,
   path: string,
@@ -31,7 +45,8 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const token = options.token && newest(options.token);
+  if (token) headers.authorization = `Bearer ${token}`;
   if (options.key) headers['idempotency-key'] = options.key;
   if (options.language) headers.language = options.language;
   const isGet = body === null;
@@ -40,7 +55,10 @@ export async function call(
     headers,
     ...(isGet ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as Answer;
+  const told = (await answer.json()) as Answer;
+  const next = told.code === 200 && renewingPaths.has(path) ? told.data.token : token;
+  if (token && next !== token) renewed.set(token, next);
+  return told;
 }
 
 /** Many walks go through one house: their customers have different addresses. */

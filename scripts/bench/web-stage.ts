@@ -65,6 +65,7 @@ async function openPhone(browser: Browser, front: Front) {
   const session = await logIn(front.url);
   await context.addInitScript((state) => {
     localStorage.setItem('candor.session', JSON.stringify({ state, version: 0 }));
+    localStorage.setItem('candor.last-act', String(Date.now()));
   }, session);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);

@@ -19,6 +19,7 @@ const PAGES = 'server/src/call/pages.ts';
 const SOURCES = 'server/src/trading/sources-of.ts';
 const USERS = 'database/src/stores/users.ts';
 const SECOND = 'server/src/auth/second-step.ts';
+const RENEWING = 'server/src/auth/renewing-change.ts';
 const CLOSING = 'server/src/trading/close-position.ts';
 
 const limit = { type: 1, price: '99.00' };
@@ -62,13 +63,16 @@ const sentOrder = { ...order, confirmed: ORDER };
 const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerEmail: { invitationCode: OWN },
   resetPassword: { codeHandle: OWN },
-  resetPayPassword: { codeHandle: OWN },
+  resetPayPassword: { codeHandle: OWN, endOthers: RENEWING },
+  settingPayPassword: { endOthers: RENEWING },
+  updatePayPassword: { endOthers: RENEWING },
   statementList: { fromTimestamp: OWN, toTimestamp: OWN },
   userPreference: {
     language: USERS,
     theme: USERS,
     colour: USERS,
     timeZone: OWN,
+    lockMinutes: USERS,
     alertsByEmail: USERS,
   },
   userNotifications: { kinds: OWN, pushFigures: OWN },
@@ -79,6 +83,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   loginPasskeyOptions: { pendingToken: OWN },
   loginSecondStep: { code: SECOND, credential: OWN },
   prove: { code: SECOND, credential: OWN, password: OWN, payPassword: OWN },
+  passkeyAdd: { endOthers: RENEWING },
+  passkeyEnd: { endOthers: RENEWING },
+  recoveryCodesNew: { endOthers: RENEWING },
+  timeCodeConfirm: { endOthers: RENEWING },
+  timeCodeEnd: { endOthers: RENEWING },
   securityEvents: paging,
   inviteList: paging,
   tradingDays: { fromTimestamp: OWN, toTimestamp: OWN, ...paging },

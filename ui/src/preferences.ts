@@ -11,7 +11,12 @@ export interface Preferences {
   colour: RiseColour;
   /** An IANA name; times of the customer are shown in it. Exchange times keep their own zone. */
   timeZone: string;
+  /** After so many minutes without an act of the person the app locks itself. */
+  lockMinutes: LockMinutes;
 }
+
+export const lockMinutesChoices = [5, 15, 60] as const;
+export type LockMinutes = (typeof lockMinutesChoices)[number];
 
 function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -33,18 +38,20 @@ function defaults(): Preferences {
     theme: 'system',
     colour: 'greenUp',
     timeZone: deviceTimeZone(),
+    lockMinutes: 60,
   };
 }
 
 /** Keeps of `kept` what is a valid choice and takes the default for the rest. */
 export function sanePreferences(kept: unknown, fallback: Preferences = defaults()): Preferences {
   const from = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
-  const { locale, theme, colour, timeZone } = from;
+  const { locale, theme, colour, timeZone, lockMinutes } = from;
   return {
     locale: isLocale(locale) ? locale : fallback.locale,
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : fallback.theme,
     colour: colour === 'redUp' || colour === 'greenUp' ? colour : fallback.colour,
     timeZone: isTimeZone(timeZone) ? timeZone : fallback.timeZone,
+    lockMinutes: lockMinutesChoices.find((one) => one === lockMinutes) ?? fallback.lockMinutes,
   };
 }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { SessionOpened } from '../account-shapes.ts';
+import { SessionOpened, SessionRenewed } from '../account-shapes.ts';
 import {
   codeHandle,
   email,
@@ -160,6 +160,6 @@ export const updatePassword = defineRoute({
     newPassword: passwordChosen('NEW_PASSWORD_REQUIRED'),
     confirmPassword: repeated('newPassword'),
   }),
-  output: Nothing,
+  output: SessionRenewed,
   errors: ['PASSWORD_COMMON', 'PASSWORD_WRONG', 'PASSWORD_SAME', 'LOGIN_THROTTLED'],
 });

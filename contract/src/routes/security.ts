@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { endOthers, renewed, SessionRenewed } from '../account-shapes.ts';
 import {
   field,
   Int,
@@ -83,8 +84,12 @@ export const passkeyAdd = defineRoute({
   id: 'passkeyAdd',
   path: '/security/passkey/add',
   summary: 'Keep a passkey that the browser made.',
-  input: Type.Object({ credential: credential(), name: field(text(40), { isName: true }) }),
-  output: Type.Object({ id: Type.String(), recoveryCodes: RecoveryCodes }),
+  input: Type.Object({
+    credential: credential(),
+    name: field(text(40), { isName: true }),
+    endOthers: endOthers(),
+  }),
+  output: Type.Object({ id: Type.String(), recoveryCodes: RecoveryCodes, ...renewed }),
   errors: ['PASSKEY_WRONG', 'PASSKEY_LIMIT'],
 });
 
@@ -103,10 +108,9 @@ export const passkeyEnd = defineRoute({
   ...change,
   id: 'passkeyEnd',
   path: '/security/passkey/end',
-  repeat: 'idem',
   summary: 'Remove a passkey.',
-  input: Type.Object({ id: passkeyId() }),
-  output: Nothing,
+  input: Type.Object({ id: passkeyId(), endOthers: endOthers() }),
+  output: SessionRenewed,
   errors: ['NOT_FOUND'],
 });
 
@@ -154,8 +158,8 @@ export const recoveryCodesNew = defineRoute({
   id: 'recoveryCodesNew',
   path: '/security/recoveryCodes/new',
   summary: 'Ten new recovery codes, shown once; the old ones work no more.',
-  input: Nothing,
-  output: Type.Object({ recoveryCodes: RecoveryCodes }),
+  input: Type.Object({ endOthers: endOthers() }),
+  output: Type.Object({ recoveryCodes: RecoveryCodes, ...renewed }),
   errors: ['SECOND_FACTOR_UNSET'],
 });
 
@@ -218,8 +222,8 @@ export const timeCodeConfirm = defineRoute({
   id: 'timeCodeConfirm',
   path: '/security/timeCode/confirm',
   summary: 'The first code of an authenticator: from now on it is asked for.',
-  input: Type.Object({ code: secondCode() }),
-  output: Type.Object({ recoveryCodes: RecoveryCodes }),
+  input: Type.Object({ code: secondCode(), endOthers: endOthers() }),
+  output: Type.Object({ recoveryCodes: RecoveryCodes, ...renewed }),
   errors: ['SECOND_STEP_WRONG', 'SECOND_FACTOR_SET', 'LOGIN_THROTTLED'],
 });
 
@@ -227,9 +231,8 @@ export const timeCodeEnd = defineRoute({
   ...change,
   id: 'timeCodeEnd',
   path: '/security/timeCode/end',
-  repeat: 'idem',
   summary: 'Codes of the authenticator are asked for no more.',
-  input: Nothing,
-  output: Nothing,
+  input: Type.Object({ endOthers: endOthers() }),
+  output: SessionRenewed,
   errors: [],
 });

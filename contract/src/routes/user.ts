@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { messageKinds, User } from '../account-shapes.ts';
+import { endOthers, messageKinds, SessionRenewed, User } from '../account-shapes.ts';
 import type { languages } from '../enums.ts';
 import {
   Bool,
@@ -128,8 +128,9 @@ export const resetPayPassword = defineRoute({
     password: passwordGiven(),
     payPassword: payPasswordChosen(),
     confirmPayPassword: repeatedCode('payPassword'),
+    endOthers: endOthers(),
   }),
-  output: Nothing,
+  output: SessionRenewed,
   errors: [
     'PAY_PASSWORD_SIMPLE',
     'CODE_WRONG',
@@ -189,8 +190,9 @@ export const settingPayPassword = defineRoute({
   input: Type.Object({
     payPassword: payPasswordChosen(),
     confirmPayPassword: repeatedCode('payPassword'),
+    endOthers: endOthers(),
   }),
-  output: Nothing,
+  output: SessionRenewed,
   errors: ['PAY_PASSWORD_SIMPLE', 'PAY_PASSWORD_SET'],
 });
 
@@ -207,8 +209,9 @@ export const updatePayPassword = defineRoute({
     oldPayPassword: payPasswordGiven(),
     payPassword: payPasswordChosen(),
     confirmPayPassword: repeatedCode('payPassword'),
+    endOthers: endOthers(),
   }),
-  output: Nothing,
+  output: SessionRenewed,
   errors: [
     'PAY_PASSWORD_SIMPLE',
     'PAY_PASSWORD_WRONG',
@@ -318,6 +321,8 @@ const preferenceProperties = {
   theme: oneOf(['system', 'light', 'dark']),
   colour: oneOf(['greenUp', 'redUp']),
   timeZone: timeZone(),
+  /** After so many minutes without an act of the person the app locks itself. */
+  lockMinutes: oneOf([5, 15, 60]),
   alertsByEmail: Bool,
 };
 

@@ -33,7 +33,7 @@ export const personTables: readonly OwnTable[] = [
       } as const),
       ...({ kyc_review_ms: 'time', id_card_masked: 'text', passport_masked: 'text' } as const),
       ...({ frozen_ms: 'time', thaw_ms: 'time', created_ms: 'time' } as const),
-      ...({ push_figures: 'flag' } as const),
+      ...({ push_figures: 'flag', lock_minutes: 'whole' } as const),
     },
   },
   {

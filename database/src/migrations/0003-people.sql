@@ -20,6 +20,8 @@ CREATE TABLE users (
   theme text NOT NULL DEFAULT 'system',
   colour text NOT NULL DEFAULT 'greenUp',
   time_zone text,
+  -- After so many minutes without an act of the person the app locks itself.
+  lock_minutes smallint NOT NULL DEFAULT 60 CHECK (lock_minutes IN (5, 15, 60)),
   alerts_by_email boolean NOT NULL DEFAULT true,
   is_locked boolean NOT NULL DEFAULT false,
   has_wallets boolean NOT NULL DEFAULT false,

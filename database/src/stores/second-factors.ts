@@ -19,6 +19,8 @@ export interface TimeCode {
 
 /** What a session may prove itself with, and when and with what it last did. */
 export interface ProofState {
+  /** The session was ended: nothing counts that it has proved. */
+  readonly isEnded: boolean;
   readonly provedMs: number;
   /** The method, or `login`: what opened the session. */
   readonly provedBy: string;
@@ -181,6 +183,7 @@ function changing(statement: string): string {
 
 async function proofState(pool: Connection, sessionId: string): Promise<ProofState | null> {
   const { rows } = await pool.query<{
+    is_ended: boolean;
     proved_ms: bigint;
     proved_by: string | null;
     changed_ms: bigint;
@@ -188,7 +191,8 @@ async function proofState(pool: Connection, sessionId: string): Promise<ProofSta
     has_passkey: boolean;
     has_pay_password: boolean;
   }>(
-    `SELECT greatest(s.created_ms, s.proved_ms) AS proved_ms, s.proved_by,
+    `SELECT s.ended_ms IS NOT NULL AS is_ended,
+            greatest(s.created_ms, s.proved_ms) AS proved_ms, s.proved_by,
             u.factors_changed_ms AS changed_ms,
             EXISTS (SELECT FROM time_codes t
                      WHERE t.user_id = s.user_id AND t.confirmed_ms IS NOT NULL) AS has_time_code,
@@ -200,6 +204,7 @@ async function proofState(pool: Connection, sessionId: string): Promise<ProofSta
   const [row] = rows;
   if (row === undefined) return null;
   return {
+    isEnded: row.is_ended,
     provedMs: Number(row.proved_ms),
     provedBy: row.proved_by ?? 'login',
     factorsChangedMs: Number(row.changed_ms),

@@ -34,6 +34,16 @@ export interface SessionStore {
     address: string;
     nowMs: number;
   }): Promise<void>;
+  /**
+   * Ends an open session and opens another in its place, of the same age and with the same proof,
+   * within a transaction; what is pushed to its device goes on. Null where none such is open.
+   */
+  renew(input: {
+    userId: string;
+    id: string;
+    as: { id: string; tokenHash: Uint8Array };
+    nowMs: number;
+  }): Promise<{ readonly createdMs: number } | null>;
   /** The sessions of tokens that have not been ended, whatever their age, in one query. */
   byTokenHashes(tokenHashes: readonly Uint8Array[]): Promise<readonly SessionOfToken[]>;
   /** Whether this customer has, or had, a session of this device. */
@@ -85,6 +95,29 @@ export function createSessionStore(pool: Connection): SessionStore {
           session.nowMs,
         ],
       );
+    },
+    renew: async ({ userId, id, as, nowMs }) => {
+      const { rows } = await pool.query<{ token_hash: Buffer; created_ms: bigint }>(
+        `SELECT token_hash, created_ms FROM sessions
+          WHERE user_id = $1 AND id = $2 AND ended_ms IS NULL FOR UPDATE`,
+        [userId, id],
+      );
+      if (rows[0] === undefined) return null;
+      const { token_hash: tokenHash, created_ms: createdMs } = rows[0];
+      // The row goes on: what ends all that are open, and waits for this one, ends it too.
+      await pool.query(
+        `WITH moved AS (UPDATE push_subscriptions SET session_id = $2 WHERE session_id = $1)
+         UPDATE sessions SET id = $2, token_hash = $3 WHERE id = $1`,
+        [id, as.id, as.tokenHash],
+      );
+      await pool.query(
+        `INSERT INTO sessions (id, token_hash, user_id, device, address, created_ms, last_seen_ms,
+           proved_ms, proved_by, ended_ms)
+         SELECT $2, $3, user_id, device, address, created_ms, last_seen_ms, proved_ms, proved_by, $4
+           FROM sessions WHERE id = $1`,
+        [as.id, id, tokenHash, nowMs],
+      );
+      return { createdMs: Number(createdMs) };
     },
     byTokenHashes: async (tokenHashes) => {
       const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({

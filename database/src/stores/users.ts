@@ -10,6 +10,8 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly colour: 'greenUp' | 'redUp';
   readonly timeZone: string | null;
+  /** After so many minutes without an act of the person the app locks itself. */
+  readonly lockMinutes: 5 | 15 | 60;
   readonly alertsByEmail: boolean;
   /** Whether what is pushed to a device shows amounts and names. */
   readonly pushFigures: boolean;
@@ -194,7 +196,8 @@ async function setPreferences(
     `UPDATE users SET language = coalesce($2, language), theme = coalesce($3, theme),
        colour = coalesce($4, colour), time_zone = coalesce($5, time_zone),
        alerts_by_email = coalesce($6, alerts_by_email),
-       push_figures = coalesce($7, push_figures) WHERE user_id = $1 RETURNING *`,
+       push_figures = coalesce($7, push_figures),
+       lock_minutes = coalesce($8, lock_minutes) WHERE user_id = $1 RETURNING *`,
     [
       userId,
       change.language ?? null,
@@ -203,6 +206,7 @@ async function setPreferences(
       change.timeZone ?? null,
       change.alertsByEmail ?? null,
       change.pushFigures ?? null,
+      change.lockMinutes ?? null,
     ],
   );
   return rows[0] === undefined ? null : toUser(rows[0]);
@@ -248,6 +252,7 @@ interface UserRow {
   time_zone: string | null;
   alerts_by_email: boolean;
   push_figures: boolean;
+  lock_minutes: Preferences['lockMinutes'];
   is_locked: boolean;
   frozen_ms: bigint | null;
   thaw_ms: bigint | null;
@@ -279,6 +284,7 @@ function toUser(row: UserRow): UserRecord {
     timeZone: row.time_zone,
     alertsByEmail: row.alerts_by_email,
     pushFigures: row.push_figures,
+    lockMinutes: row.lock_minutes,
     isLocked: row.is_locked,
     frozenMs: row.frozen_ms === null ? null : Number(row.frozen_ms),
     thawMs: row.thaw_ms === null ? null : Number(row.thaw_ms),

@@ -37,7 +37,9 @@ const shown: Partial<Record<RouteId, readonly string[]>> = {
   loginByUsername: ['later token', 'waiting login'],
   loginSecondStep: ['token after two steps'],
   timeCodeBegin: ['authenticator'],
-  timeCodeConfirm: ['recovery code', 'unused recovery code'],
+  updatePassword: ['token after another password'],
+  settingPayPassword: ['token after a transaction password'],
+  timeCodeConfirm: ['token after a factor', 'recovery code', 'unused recovery code'],
   withdrawalPreview: ['wallet address'],
   apiKeyCreate: ['API key', 'secret of the API key'],
   webhookCreate: ['secret of a webhook', 'key of a webhook'],
@@ -99,9 +101,10 @@ async function liveWithSecrets(): Promise<void> {
   await refused('loginByUsername', { username: EMAIL, password: wrong });
   const next = markers.plant('next login password', 'Zq-marked-next-3');
   const change = { oldPassword: password, newPassword: next, confirmPassword: next };
-  await get('updatePassword', change, me);
+  markers.plant('token after another password', (await get('updatePassword', change, me)).token);
   const payPassword = markers.plant('transaction password', '739164');
-  await get('settingPayPassword', { payPassword, confirmPayPassword: payPassword }, me);
+  const set = await get('settingPayPassword', { payPassword, confirmPayPassword: payPassword }, me);
+  markers.plant('token after a transaction password', set.token);
   const to = { accountId: userId, nowMs: house.nowMs(), depositId: 'd-marked' };
   const bank = { rail: 'railBank', currency: 'USD', receivedMinor: 900_000n, fx: null } as const;
   await house.services.trading.lanes.submit({ kind: 'credit', ...to, ...bank });
@@ -207,7 +210,8 @@ async function secondFactor(me: { readonly token: string }, password: string): P
   const now = () =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.nowMs() });
   const code = markers.plant('code of the authenticator', now());
-  const { recoveryCodes } = await get('timeCodeConfirm', { code }, me);
+  const { recoveryCodes, token } = await get('timeCodeConfirm', { code }, me);
+  markers.plant('token after a factor', token);
   markers.plant('recovery code', recoveryCodes[0]);
   markers.plant('unused recovery code', recoveryCodes[1]);
   markers.plant('bare recovery code', recoveryCodes[0].replaceAll('-', ''));

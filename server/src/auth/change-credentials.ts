@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@candor/contract/operator-route';
 import type { EndedKey } from '@candor/database/stores/api-keys';
 import type { CredentialStores } from '@candor/database/stores/credentials';
-import type { Answer } from '../call/answer.ts';
+import { type Answer, refuse } from '../call/answer.ts';
 import type { AnyCaller } from '../call/endpoint.ts';
 import type { KeepAnswer } from '../call/idempotency.ts';
 import type { OwnEvent, SecurityFacts } from '../edge/security-log.ts';
@@ -38,6 +38,15 @@ export interface CredentialChange {
     readonly expiresMs: number;
     readonly endedCount: number;
   }>;
+  /**
+   * Ends the session of the caller for another token of the same age. Where everybody's sessions
+   * are ended meanwhile, the change comes to nothing and is refused with LOGIN_EXPIRED.
+   */
+  renewSession(): Promise<{
+    readonly sessionId: string;
+    readonly token: string;
+    readonly expiresMs: number;
+  }>;
   /** Ends the customer's open sessions but one; hands back how many. */
   endSessions(exceptId: string | null): Promise<number>;
   /** False when the customer has no such open session. */
@@ -65,7 +74,7 @@ export async function changeCredentials<Data>(
 ): Promise<Answer<Data>> {
   const { userId, address, nowMs } = from;
   const committed: (() => void | Promise<void>)[] = [];
-  const answer = await services.stores.credentials.change(userId, async (stores) => {
+  const change = services.stores.credentials.change(userId, async (stores) => {
     const { proof, caller = null } = from;
     const customer = caller !== null && 'userId' in caller ? caller : null;
     const unproved = await refuseUnproved({ proof }, { caller: customer, nowMs }, { stores });
@@ -80,6 +89,17 @@ export async function changeCredentials<Data>(
         const { sessionId, token, expiresMs, endedIds } = opened;
         committed.push(() => services.sessions.tellEnded(endedIds, userId));
         return { sessionId, token, expiresMs, endedCount: endedIds.length };
+      },
+      renewSession: async () => {
+        const id = customer?.sessionId ?? '';
+        const renewed = await services.sessions.renew({ userId, id, nowMs }, stores.sessions);
+        if (renewed === null) throw new SessionGone();
+        committed.push(() => {
+          services.sessions.tellEnded([id], userId);
+          const noted = { address, ...whoCalls(customer), what: renewed.sessionId };
+          services.security.note('session-renewed', noted);
+        });
+        return renewed;
       },
       endSessions: async (exceptId) => {
         const ids = await stores.sessions.endAll({ userId, exceptId, nowMs });
@@ -111,6 +131,17 @@ export async function changeCredentials<Data>(
     if (done.isAccepted) await from.keepAnswer?.(done, stores.idempotency);
     return done;
   });
+  const answer = await change.catch((error: unknown) => {
+    if (error instanceof SessionGone) return null;
+    throw error;
+  });
+  if (answer === null) return refuse('LOGIN_EXPIRED');
   for (const tell of committed) await tell();
   return answer;
+}
+
+/** Undoes a change whose session was ended while it was made. */
+class SessionGone extends Error {
+  /** An exception raised by a statement, as SQL calls it: the connection is as good as before. */
+  readonly code = 'P0001';
 }

@@ -44,6 +44,7 @@ function scripted() {
   };
   const store: SessionStore = {
     open: async () => {},
+    renew: async () => null,
     byTokenHashes: async (hashes) => {
       const found = isOpen && hashes.some((one) => tokenHash.equals(one));
       tellRead();
@@ -79,7 +80,7 @@ test('a session that is ended is known no more from that moment', async () => {
   answer();
   await sessions.find('t', AT);
   expect(sessions.known('t', AT)?.id).toBe(SESSION_ID);
-  await sessions.end({ userId: 'c1', id: SESSION_ID, nowMs: AT });
+  await sessions.endAll({ userId: 'c1', exceptId: null, nowMs: AT });
   expect(sessions.known('t', AT)).toBeNull();
 });
 
@@ -87,7 +88,7 @@ test('a look-up that was under way when the session ended is not believed', asyn
   const { sessions, isRead, answer } = scripted();
   const found = sessions.find('t', AT);
   await isRead;
-  await sessions.end({ userId: 'c1', id: SESSION_ID, nowMs: AT });
+  await sessions.endAll({ userId: 'c1', exceptId: null, nowMs: AT });
   answer();
   await found;
   expect(sessions.known('t', AT)).toBeNull();

@@ -40,6 +40,15 @@ export interface Sessions {
     within: Pick<SessionStore, 'open' | 'endBeyond'>,
   ): Promise<OpenedSession>;
   /**
+   * Ends an open session for another token, within a transaction whose commit is followed by
+   * `tellEnded`. The session is no younger for it, and has proved what it had. Null where none such
+   * is open.
+   */
+  renew(
+    input: { userId: string; id: string; nowMs: number },
+    within: Pick<SessionStore, 'renew'>,
+  ): Promise<Omit<OpenedSession, 'endedIds'> | null>;
+  /**
    * The open session of a token; null for one that never was, was ended, or has run out. Look-ups
    * share queries; `isPatient` ones wait a moment for more of them, and are no use of the session:
    * an open connection is nobody's act.
@@ -48,8 +57,6 @@ export interface Sessions {
   /** What `find` would say if it needs no look-up and nothing is to be written; null otherwise. */
   known(token: string, nowMs: number): SessionRecord | null;
   list(userId: string, nowMs: number): Promise<readonly SessionRecord[]>;
-  /** False when this customer has no such open session. */
-  end(input: { userId: string; id: string; nowMs: number }): Promise<boolean>;
   endAll(input: { userId: string; exceptId: string | null; nowMs: number }): Promise<void>;
   /** Tells of sessions that were ended beside something else, once both are committed. */
   tellEnded(ids: readonly string[], userId: string): void;
@@ -113,6 +120,12 @@ export function createSessions(
     return session;
   }
 
+  function drawn(userId: string) {
+    const token = drawSessionToken();
+    const tokenHash = hashOf(token);
+    return { token, tokenHash, sessionId: idOf(userId, tokenHash) };
+  }
+
   function believe(key: string, session: SessionRecord, nowMs: number): void {
     if (keysById.size >= believedMax) {
       keysById.clear();
@@ -143,9 +156,7 @@ export function createSessions(
 
   return {
     open: async ({ userId, device, address, nowMs }, within) => {
-      const token = drawSessionToken();
-      const tokenHash = hashOf(token);
-      const sessionId = idOf(userId, tokenHash);
+      const { token, tokenHash, sessionId } = drawn(userId);
       await within.open({ id: sessionId, tokenHash, userId, device, address, nowMs });
       const endedIds = await within.endBeyond({
         userId,
@@ -155,6 +166,12 @@ export function createSessions(
         seenAfterMs: nowMs - idleMs,
       });
       return { sessionId, token, expiresMs: nowMs + lifeMs, endedIds };
+    },
+    renew: async ({ userId, id, nowMs }, within) => {
+      const { token, tokenHash, sessionId } = drawn(userId);
+      const as = { id: sessionId, tokenHash };
+      const renewed = await within.renew({ userId, id, as, nowMs });
+      return renewed && { sessionId, token, expiresMs: renewed.createdMs + lifeMs };
     },
     find: async (token, nowMs, isPatient = false) => {
       const key = hash('sha256', token, 'base64');
@@ -178,11 +195,6 @@ export function createSessions(
     },
     list: async (userId, nowMs) =>
       (await store.ofUser(userId)).filter((session) => isAlive(session, nowMs)),
-    end: async (input) => {
-      const ended = await store.end(input);
-      tellEnded(ended, input.userId);
-      return ended.length > 0;
-    },
     endAll: async (input) => tellEnded(await store.endAll(input), input.userId),
     tellEnded,
     endEverybody: async (nowMs) => {

@@ -47,7 +47,7 @@ export async function proofStateOf(
  * STEP_UP_REQUIRED where the call wants a fresh proof and this session has given none, with what it
  * may be made of. Opening the session was a proof by all that is there. Where a second factor is
  * set, a proof counts that is newer than the last change of them: it was made with one that is
- * there. Null otherwise.
+ * there. LOGIN_EXPIRED where the session has ended since the call was let in. Null otherwise.
  */
 export async function refuseUnproved(
   { proof }: Pick<AnyRoute, 'proof'>,
@@ -56,6 +56,8 @@ export async function refuseUnproved(
 ): Promise<Refused | null> {
   if (proof === undefined || of.caller === null) return null;
   const state = await proofStateOf(of.caller, services);
+  // It was let in before the session ended, by this process or one that had not heard of it yet.
+  if (state.isEnded) return refuse('LOGIN_EXPIRED');
   const hasFactor = state.hasPasskey || state.hasTimeCode;
   if (proof === 'second-factor' && !hasFactor) return null;
   // Made before the factors were what they are now, it says nothing of them.

@@ -153,6 +153,7 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
     'login',
     'password-wrong',
     'password-changed',
+    'session-renewed',
     'host-refused',
     'session-ended',
   ]);
@@ -162,8 +163,10 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
   expect(lines[9]).toMatchObject({ event: 'login', factor: 'password' });
   // What was done in a session names it, and so does its end.
   const { session } = lines[9];
-  expect(lines.slice(10, 12)).toMatchObject([{ session }, { session }]);
-  expect(lines[13]).toMatchObject({ session, what: 'logout' });
+  expect(lines.slice(10, 13)).toMatchObject([{ session }, { session }, { session }]);
+  const { what: renewed } = lines[12];
+  expect(renewed).not.toBe(session);
+  expect(lines[14]).toMatchObject({ session: renewed, what: 'logout' });
   const text = world.security.join('');
   expect(text).not.toMatch(/hunter|made-up|918273|9182-73AB|secret|example/);
   expect(text).not.toContain(token);

@@ -41,6 +41,7 @@ export type SecurityEvent =
   | 'account-shut'
   | 'account-locked'
   | 'account-unlocked'
+  | 'session-renewed'
   | 'sessions-ended'
   | 'code-sent'
   | 'code-refused'
@@ -222,6 +223,7 @@ const successes: ReadonlySet<SecurityEvent> = new Set([
 
 const calmEvents: ReadonlySet<SecurityEvent> = new Set([
   'login',
+  'session-renewed',
   'code-sent',
   'log-opened',
   'log-closed',

@@ -37,8 +37,8 @@ export async function openPayoutHouse(
       const customer = await house.customer({ BALANCE: balance });
       await passIdentity(house, customer.userId);
       const secret = { payPassword: PAY_PASSWORD, confirmPayPassword: PAY_PASSWORD };
-      await customer.get('settingPayPassword', secret);
-      return payerOf(customer);
+      const { token } = await customer.get('settingPayPassword', secret);
+      return payerOf({ ...customer, token });
     },
   };
 }

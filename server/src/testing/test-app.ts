@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allRoutes, type RouteId } from '@candor/contract/all-routes';
 import type { Language } from '@candor/contract/enums';
+import { renewingCalls } from '@candor/contract/renewing-calls';
 import type { Route } from '@candor/contract/route';
 import { createTestDatabase } from '@candor/database/testing/test-database';
 import type { Clock } from '@candor/engines/clock';
@@ -13,6 +14,7 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { type AppDeps, buildApp } from '../app.ts';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
+import { tokenOf } from '../call/authenticate.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
 import { composeCore } from '../compose/core.ts';
 import { readConfig } from '../config/config.ts';
@@ -35,6 +37,8 @@ export interface Asked {
   readonly key?: string;
   readonly language?: Language;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with this very token, also where another has been answered for its session since. */
+  readonly isExact?: boolean;
 }
 
 export interface Told {
@@ -153,9 +157,20 @@ export async function serveForTests(parts: {
     webDir: parts.webDir ?? null,
     ...(parts.serveFrames && { serveFrames: parts.serveFrames }),
   });
+  /** As an app does, whoever is answered another token goes on with it. */
+  const renewed = new Map<string, string>();
+  const newest = (token: string): string => {
+    const next = renewed.get(token);
+    return next === undefined ? token : newest(next);
+  };
   const ask: TestApp['ask'] = async (id, input = {}, as = {}) => {
-    const answer = await app.inject(requestOf(id, input, as));
+    const isCopied = as.token === undefined || as.isExact === true;
+    const token = isCopied ? as.token : newest(as.token ?? '');
+    const answer = await app.inject(requestOf(id, input, { ...as, token }));
     const told = answer.json<Told>();
+    if (token !== undefined && renewingCalls.has(id) && told.code === 200) {
+      if (told.data.token !== token) renewed.set(token, told.data.token);
+    }
     if (told.code !== answer.statusCode) {
       throw new Error(`${id}: status ${answer.statusCode} beside code ${told.code}`);
     }
@@ -168,7 +183,12 @@ export async function serveForTests(parts: {
     security: parts.security ?? [],
     openedAccounts: parts.openedAccounts ?? [],
     ask,
-    inject: (options) => app.inject(options),
+    inject: ({ headers = {}, ...options }) => {
+      const { authorization } = headers;
+      const token = tokenOf(authorization?.toString());
+      const sent = token === null ? {} : { authorization: `Bearer ${newest(token)}` };
+      return app.inject({ ...options, headers: { ...headers, ...sent } });
+    },
     turn: parts.turn,
     register: (email) => register(ask, email),
     close: async () => {

@@ -5,6 +5,7 @@ import type { FrameAnswer, FrameCall } from '@candor/contract/frame-calls';
 import type { Locale } from '@candor/locales/locale';
 import { usePreferences } from '@candor/ui/preferences';
 import { markReached, markUnreached } from '@candor/ui/reach/reach';
+import { beginRenewal, tokenAfter } from '../session/renewal.ts';
 import { sessionToken } from '../session/session.ts';
 
 export type { RouteId };
@@ -78,4 +79,6 @@ export const client = createClient({
     // A late answer to a session that is already gone must not end the new one.
     if (token === sessionToken()) endSession(error);
   },
+  beginRenewal,
+  tokenAfter,
 });

@@ -2,7 +2,9 @@ import { partOf } from '@candor/ui/components/part';
 import { type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { AppConfigReader } from '../api/app-config.ts';
 import { useProofAsked } from '../api/proof.ts';
+import { useScreenLock } from '../session/screen-lock.ts';
 import { Frame } from '../shell/frame.tsx';
+import { LockScreen } from '../shell/lock-screen.tsx';
 
 const ProofSheet = partOf(async () => (await import('../account/proof-sheet.tsx')).ProofSheet);
 
@@ -10,10 +12,21 @@ const ProofSheet = partOf(async () => (await import('../account/proof-sheet.tsx'
 export function App(): ReactNode {
   return (
     <StrictMode>
-      <AppConfigReader />
-      <Frame />
+      <Unlocked />
       <ProofDoor />
     </StrictMode>
+  );
+}
+
+/** The app, or what stands in its place while nobody uses it: then nothing of it is there. */
+function Unlocked(): ReactNode {
+  const isLocked = useScreenLock((lock) => lock.isLocked);
+  if (isLocked) return <LockScreen />;
+  return (
+    <>
+      <AppConfigReader />
+      <Frame />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { followLive } from '../live/live.ts';
 import { dropDraftsOfOthers } from '../session/drafts.ts';
 import { exchangePreferences } from '../session/preference-sync.ts';
 import { readUser } from '../session/read-user.ts';
+import { followActs, isScreenLocked, useScreenLock } from '../session/screen-lock.ts';
 import { followOtherTabs, sessionToken, useSession } from '../session/session.ts';
 import { forgetSession } from '../session/sign-in.ts';
 import { goToLogin } from './navigation.ts';
@@ -57,12 +58,17 @@ export function startApp(): void {
     if (sessionToken() === null) goToLogin();
     void readUser();
   });
-  dropDraftsOfOthers(useSession.getState().lastUserId, Date.now());
+  followActs();
+  // What is typed and locked away is not dropped for its age.
+  if (!isScreenLocked()) dropDraftsOfOthers(useSession.getState().lastUserId, Date.now());
+  // Of a locked app nothing is asked: it would count as use of the session.
   const ask = () => {
+    if (isScreenLocked()) return;
     void readUser();
     void exchangePreferences('take');
   };
   ask();
   window.addEventListener('online', ask);
+  useScreenLock.subscribe(ask);
   window.addEventListener('load', prefetchWhenIdle, { once: true });
 }

@@ -31,8 +31,8 @@ export interface ConnectionDeps {
   /** From 0 to 1, for the jitter. */
   random(): number;
   onState(state: LinkState): void;
-  /** The server says that the session has ended. */
-  onSessionEnded(): void;
+  /** The server says that the session of this token has ended. */
+  onSessionEnded(token: string): void;
   /** A frame has come. */
   onHeard(): void;
 }
@@ -61,6 +61,8 @@ export class Connection {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #calls: FrameCalls;
   #socket: Socket | null = null;
+  /** What this connection has logged in with. */
+  #token: string | null = null;
   #isReady = false;
   #attempt = 0;
   #stopPing: (() => void) | null = null;
@@ -144,6 +146,7 @@ export class Connection {
 
   #authenticate(): void {
     const token = this.#deps.token();
+    this.#token = token;
     this.#send({
       op: 'auth',
       id: 0,
@@ -154,8 +157,9 @@ export class Connection {
 
   #closed(code: number): void {
     this.#drop();
-    if (code === closeCode.loginExpired && this.#deps.token() !== null) {
-      this.#deps.onSessionEnded();
+    const token = this.#token;
+    if (code === closeCode.loginExpired && token !== null && this.#deps.token() !== null) {
+      this.#deps.onSessionEnded(token);
       return; // The session that follows starts the connection again.
     }
     if (!this.#wantsAnything()) {

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { client, sendFramesBy, wireLanguage } from '../api/client.ts';
 import { markHeard } from '../api/last-heard.ts';
 import { readings } from '../api/readings.ts';
+import { tokenAfter } from '../session/renewal.ts';
+import { isScreenLocked } from '../session/screen-lock.ts';
 import { ownUserId, sessionToken, useSession } from '../session/session.ts';
 import { Connection, type Socket, type TopicListener } from './connection.ts';
 import { useLink } from './link-state.ts';
@@ -28,7 +30,10 @@ export const connection = new Connection({
   },
   random: Math.random,
   onState: (state) => useLink.setState({ state }),
-  onSessionEnded: () => endSession(),
+  onSessionEnded: async (token) => {
+    // A token after it starts the connection anew (`followLive`).
+    if ((await tokenAfter(token)) === null && token === sessionToken()) endSession();
+  },
   onHeard: () => {
     markHeard(Date.now());
     markReached();
@@ -64,7 +69,10 @@ function readAgainAfterBreaks(): void {
   };
   useLink.subscribe(follow);
   useReach.subscribe(follow);
-  askWhileLost(() => void client.call('appVersion', {}).catch(() => undefined));
+  askWhileLost(() => {
+    if (isScreenLocked()) return;
+    void client.call('appVersion', {}).catch(() => undefined);
+  });
 }
 
 /** Hears a topic of `/push` while the component is shown. With null, nothing. */

@@ -51,6 +51,14 @@ export function dropDraftsOfOthers(userId: string | null, nowMs: number): void {
   }
 }
 
+/** Keeps the drafts that were this user's and young at an instant, as if they were saved now. */
+export function renewDrafts(userId: string, sinceMs: number, nowMs: number): void {
+  for (const name of draftNames()) {
+    const form = readDraft(name, userId, sinceMs);
+    if (form !== null) writeDraft(name, userId, form, nowMs);
+  }
+}
+
 /** When the youngest draft of this user ends, in epoch milliseconds, or null without one. */
 export function draftsKeptUntilMs(userId: string, nowMs: number): number | null {
   let untilMs: number | null = null;

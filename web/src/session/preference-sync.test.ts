@@ -13,12 +13,13 @@ const stored = {
   theme: 'dark',
   colour: 'redUp',
   timeZone: 'Asia/Shanghai',
+  lockMinutes: 5,
   alertsByEmail: false,
 };
 const refusal = { refusal: { code: 500, reason: 'INTERNAL', msg: 'Something went wrong.' } };
 const mine = () => {
-  const { locale, theme, colour, timeZone } = usePreferences.getState();
-  return { locale, theme, colour, timeZone };
+  const { locale, theme, colour, timeZone, lockMinutes } = usePreferences.getState();
+  return { locale, theme, colour, timeZone, lockMinutes };
 };
 
 test('the script before the first paint draws the same choices from the same place', () => {
@@ -65,6 +66,7 @@ test('a choice made offline stays and is sent later, before the account’s own 
     theme: 'dark',
     colour: 'redUp',
     timeZone: 'Asia/Shanghai',
+    lockMinutes: 5,
   });
 });
 

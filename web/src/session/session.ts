@@ -1,4 +1,4 @@
-import type { SessionOpened, User } from '@candor/contract/account-shapes';
+import type { SessionOpened, SessionRenewed, User } from '@candor/contract/account-shapes';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -56,6 +56,19 @@ export function beginSession(answer: SessionOpened): void {
   useSession.setState({ token, expireTimestamp, user, lastUserId: user.userId });
 }
 
+/** Goes on with the session under another token. */
+export function renewSession({ token, expireTimestamp }: SessionRenewed): void {
+  useSession.setState({ token, expireTimestamp });
+}
+
+type Held = Pick<Session, 'token' | 'user' | 'lastUserId'>;
+
+/** Whether the same customer goes on under another token. */
+export function isRenewed(before: Held, now: Held): boolean {
+  const userId = ownUserId(now);
+  return userId !== null && now.token !== before.token && userId === ownUserId(before);
+}
+
 /** Forgets the session; the account name and whose forms are kept stay. */
 export function clearSession(): void {
   useSession.setState(signedOut);
@@ -83,12 +96,23 @@ export function useIsSignedIn(): boolean {
   return useSession((session) => session.token !== null);
 }
 
-/** Follows sign-in and sign-out in other tabs of the same browser. */
+let onOtherTab: () => void = () => undefined;
+
+/** Takes over what other tabs of the same browser have stored of the session. */
+export async function readOtherTabs(): Promise<void> {
+  const before = useSession.getState();
+  await useSession.persist.rehydrate();
+  const now = useSession.getState();
+  if (now.token !== before.token && !isRenewed(before, now)) onOtherTab();
+}
+
+/**
+ * Follows sign-in and sign-out in other tabs of the same browser. Another token of the same
+ * customer is taken over without a word.
+ */
 export function followOtherTabs(onChange: () => void): void {
-  window.addEventListener('storage', async (event) => {
-    if (event.key !== 'candor.session') return;
-    const before = sessionToken();
-    await useSession.persist.rehydrate();
-    if (sessionToken() !== before) onChange();
+  onOtherTab = onChange;
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'candor.session') void readOtherTabs();
   });
 }

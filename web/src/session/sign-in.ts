@@ -4,12 +4,14 @@ import { readings } from '../api/readings.ts';
 import { dropDraftsOfOthers } from './drafts.ts';
 import { leaveNothing } from './leave-nothing.ts';
 import { exchangePreferences } from './preference-sync.ts';
+import { unlockScreen } from './screen-lock.ts';
 import { beginSession, clearSession, forgetAccount, sessionToken } from './session.ts';
 
 /** Starts a session. Forms of anybody else are discarded; this customer's own come back. */
 export function signIn(answer: SessionOpened, isNewCustomer: boolean): void {
   readings.clear();
   dropDraftsOfOthers(answer.user.userId, Date.now());
+  unlockScreen();
   beginSession(answer);
   void exchangePreferences(isNewCustomer ? 'give' : 'take');
 }

@@ -4,6 +4,7 @@ import { checkPassword } from '../../auth/check-password.ts';
 import { tellOfKeys } from '../../auth/key-changes.ts';
 import { ownSignedUser } from '../../auth/own-user.ts';
 import { signingOf } from '../../auth/passkeys.ts';
+import { renewingChange } from '../../auth/renewing-change.ts';
 import { stepKey, stepLifeMs } from '../../auth/step-up.ts';
 import { refuseCommon } from '../../auth/weak-secrets.ts';
 import { whoCalls } from '../../auth/who-calls.ts';
@@ -34,15 +35,19 @@ export const loginPasskeyOptions = endpoint('loginPasskeyOptions', async (call, 
 /** End this session. */
 export const logout = endpoint('logout', async (call, services) => {
   const { userId, sessionId } = call.caller;
-  await services.sessions.end({ userId, id: sessionId, nowMs: call.nowMs });
+  // One after the other with a change that gives this very session another token.
+  await changeCredentials({ ...call, userId }, services, async (change) => {
+    await change.endSession(sessionId);
+    return accept({});
+  });
   const { address, caller } = call;
   services.security.note('session-ended', { address, ...whoCalls(caller), what: 'logout' });
   return accept({});
 });
 
 /**
- * Change the login password; this session stays, the others end. Refusals: PASSWORD_COMMON,
- * PASSWORD_WRONG, PASSWORD_SAME, LOGIN_THROTTLED.
+ * Change the login password; this session goes on under a new token, the others end. Refusals:
+ * PASSWORD_COMMON, PASSWORD_WRONG, PASSWORD_SAME, LOGIN_THROTTLED.
  */
 export const updatePassword = endpoint('updatePassword', async (call, services) => {
   const user = await ownSignedUser(call.caller, services);
@@ -55,11 +60,10 @@ export const updatePassword = endpoint('updatePassword', async (call, services) 
   const refused = await checkPassword(check, services);
   if (refused !== null) return refused;
   if (oldPassword === newPassword) return refuse('PASSWORD_SAME', { field: 'newPassword' });
-  const { userId, sessionId } = call.caller;
+  const { userId } = call.caller;
   const passwordHash = await services.passwords.hash(newPassword);
-  return changeCredentials({ ...call, userId }, services, async (change) => {
+  return renewingChange(call, services, { endOthers: true }, async (change) => {
     await change.stores.users.setPassword(userId, passwordHash);
-    await change.endSessions(sessionId);
     await change.note('password-changed');
     await change.send('password');
     await tellOfKeys(change);

@@ -2,6 +2,7 @@ import { changeCredentials } from '../../auth/change-credentials.ts';
 import { factorAdded, factorRemoved } from '../../auth/factor-changes.ts';
 import { ownUser } from '../../auth/own-user.ts';
 import { madePasskey, passkeysMax, registrationOf, signingOf } from '../../auth/passkeys.ts';
+import { renewingChange } from '../../auth/renewing-change.ts';
 import { beginTimeCode, makeRecoveryCodes, timeStep } from '../../auth/second-factor.ts';
 import { takenChallenge } from '../../auth/second-step.ts';
 import { methodsOf, proofStateOf, stepKey, stepLifeMs } from '../../auth/step-up.ts';
@@ -82,7 +83,7 @@ export const passkeyAdd = endpoint('passkeyAdd', async (call, services) => {
   const made = await madePasskey({ credential: input.credential, challenge, userId }, services);
   if (made === null) return refuse('PASSKEY_WRONG');
   const passkey = { ...made, userId, name: input.name, createdMs: nowMs };
-  return changeCredentials({ ...call, userId }, services, async (change) => {
+  return renewingChange(call, services, call.input, async (change) => {
     const isKept = await change.stores.secondFactors.addPasskey(passkey, passkeysMax);
     if (!isKept) return refuse('PASSKEY_LIMIT');
     return accept({ id: made.credentialId, recoveryCodes: await factorAdded(change, services) });
@@ -107,7 +108,7 @@ export const passkeyBegin = endpoint('passkeyBegin', async (call, services) => {
 export const passkeyEnd = endpoint('passkeyEnd', async (call, services) => {
   const { userId } = call.caller;
   const of = { userId, credentialId: call.input.id, nowMs: call.nowMs };
-  return changeCredentials({ ...call, userId }, services, async (change) => {
+  return renewingChange(call, services, call.input, async (change) => {
     if (!(await change.stores.secondFactors.endPasskey(of))) return refuse('NOT_FOUND');
     await factorRemoved(change);
     return accept({});
@@ -134,7 +135,7 @@ export const recoveryCodesNew = endpoint('recoveryCodesNew', async (call, servic
   const methods = methodsOf(await proofStateOf(call.caller, services));
   if (!methods.includes('recovery')) return refuse('SECOND_FACTOR_UNSET');
   const { userId } = call.caller;
-  return changeCredentials({ ...call, userId }, services, async ({ stores, note }) => {
+  return renewingChange(call, services, call.input, async ({ stores, note }) => {
     const { secret } = services;
     const recoveryCodes = [...(await makeRecoveryCodes({ userId, nowMs }, { secret, stores }))];
     await note('recovery-codes-made');
@@ -213,7 +214,7 @@ export const timeCodeConfirm = endpoint('timeCodeConfirm', async (call, services
   }
   if (step === null) return refuse('SECOND_STEP_WRONG', { field: 'code' });
   const used = { userId, step, nowMs };
-  return changeCredentials({ ...call, userId }, services, async (change) => {
+  return renewingChange(call, services, call.input, async (change) => {
     // Used by another call meanwhile.
     if (!(await change.stores.secondFactors.useStep(used))) {
       return refuse('SECOND_STEP_WRONG', { field: 'code' });
@@ -226,7 +227,7 @@ export const timeCodeConfirm = endpoint('timeCodeConfirm', async (call, services
 export const timeCodeEnd = endpoint('timeCodeEnd', async (call, services) => {
   const { userId } = call.caller;
   const { nowMs } = call;
-  return changeCredentials({ ...call, userId }, services, async (change) => {
+  return renewingChange(call, services, call.input, async (change) => {
     const isEnded = await change.stores.secondFactors.endTimeCode({ userId, nowMs });
     if (isEnded) await factorRemoved(change);
     return accept({});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -43,10 +43,11 @@ test('it is read in any width and with spaces', async () => {
 
 test('two first settings at once leave one', async () => {
   const me = await newcomer();
-  const both = await Promise.all([
-    world.ask('settingPayPassword', twice('995527'), me),
-    world.ask('settingPayPassword', twice('330047'), me),
-  ]);
+  const login = { username: me.email, password: TEST_PASSWORD };
+  const other = (await world.ask('loginByUsername', login)).data;
+  const set = (payPassword: string, { token }: { readonly token: string }) =>
+    world.ask('settingPayPassword', { ...twice(payPassword), endOthers: false }, { token });
+  const both = await Promise.all([set('995527', me), set('330047', other)]);
   expect(both.map((told) => told.code).sort()).toEqual([200, 409]);
 });
 

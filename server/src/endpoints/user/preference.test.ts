@@ -15,8 +15,15 @@ test('preferences are stored one by one and answered whole', async () => {
     theme: 'system',
     colour: 'greenUp',
     timeZone: null,
+    lockMinutes: 60,
     alertsByEmail: true,
   });
+  expect((await store({ lockMinutes: 5 })).data.lockMinutes).toBe(5);
+  // Never is no choice, nor is longer than an hour.
+  for (const lockMinutes of [0, 61, 1440]) {
+    expect((await store({ lockMinutes })).code).toBe(400);
+  }
+  expect((await store({})).data.lockMinutes).toBe(5);
   await store({ theme: 'dark', timeZone: 'Asia/Hong_Kong' });
   expect((await store({ alertsByEmail: false })).data).toMatchObject({
     theme: 'dark',

@@ -7,6 +7,7 @@ import { deviceName } from '../../auth/device-name.ts';
 import { tellOfKeys } from '../../auth/key-changes.ts';
 import { ownSignedUser, ownUser } from '../../auth/own-user.ts';
 import { presentUser } from '../../auth/present-user.ts';
+import { renewingChange } from '../../auth/renewing-change.ts';
 import { secretSubject } from '../../auth/try-limits.ts';
 import { refuseSimple } from '../../auth/weak-secrets.ts';
 import { whoCalls } from '../../auth/who-calls.ts';
@@ -119,7 +120,7 @@ export const resetPayPassword = endpoint('resetPayPassword', async (call, servic
   const refused = await checkPassword(check, services);
   if (refused !== null) return refused;
   const hash = await services.passwords.hash(call.input.payPassword);
-  return changeCredentials({ ...call, userId }, services, async (change) => {
+  return renewingChange(call, services, call.input, async (change) => {
     const { emailCodes, throttles } = change.stores;
     if (!(await emailCodes.use(code.codeId))) return refuse('CODE_WRONG', { field: 'emailCode' });
     await throttles.clearAll(secretSubject('pay', userId));
@@ -171,9 +172,8 @@ export const settingPayPassword = endpoint('settingPayPassword', async (call, se
   const user = await ownSignedUser(call.caller, services);
   if ('isAccepted' in user) return user;
   if (user.payPasswordHash !== null) return refuse('PAY_PASSWORD_SET');
-  const { userId } = user;
   const hash = await services.passwords.hash(call.input.payPassword);
-  return changeCredentials({ ...call, userId }, services, (change) =>
+  return renewingChange(call, services, call.input, (change) =>
     setPayPassword(change, { hash, onlyFirst: true }),
   );
 });
@@ -205,9 +205,8 @@ export const updatePayPassword = endpoint('updatePayPassword', async (call, serv
   const check = { user, payPassword: call.input.oldPayPassword, address, nowMs, caller };
   const refused = await checkPayPassword(check, services);
   if (refused !== null) return refused;
-  const { userId } = user;
   const hash = await services.passwords.hash(call.input.payPassword);
-  return changeCredentials({ ...call, userId }, services, (change) =>
+  return renewingChange(call, services, call.input, (change) =>
     setPayPassword(change, { hash, onlyFirst: false }),
   );
 });
@@ -225,6 +224,7 @@ export const userPreference = endpoint('userPreference', async (call, services) 
   }
   const stored = await services.stores.users.setPreferences(call.caller.userId, call.input);
   if (stored === null) throw new Error('A session belongs to nobody.');
-  const { language, theme, colour, alertsByEmail } = stored;
-  return accept({ language, theme, colour, timeZone: stored.timeZone, alertsByEmail });
+  const { language, theme, colour, lockMinutes, alertsByEmail } = stored;
+  const { timeZone: zone } = stored;
+  return accept({ language, theme, colour, timeZone: zone, lockMinutes, alertsByEmail });
 });

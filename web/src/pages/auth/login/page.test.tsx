@@ -12,7 +12,14 @@ import { Page } from './page.tsx';
 const user = { userId: '10000001', email: 'mei@example.org', kycStatus: 0, unreadCount: 0 };
 const opened = { data: { token: 't0k3n', expireTimestamp: 9e15, user } };
 const stored = {
-  data: { language: 'en', theme: 'dark', colour: 'redUp', timeZone: null, alertsByEmail: false },
+  data: {
+    language: 'en',
+    theme: 'dark',
+    colour: 'redUp',
+    timeZone: null,
+    lockMinutes: 60,
+    alertsByEmail: false,
+  },
 };
 const wrong = {
   refusal: { code: 422, reason: 'LOGIN_WRONG', msg: 'The account or password is incorrect.' },

@@ -6,27 +6,20 @@ import { AskSheet } from '@candor/ui/components/ask-sheet';
 import { Button } from '@candor/ui/components/button';
 import { MenuRow } from '@candor/ui/components/list-row';
 import { Segmented } from '@candor/ui/components/segmented';
-import { type Preferences, usePreferences } from '@candor/ui/preferences';
-import { showToast } from '@candor/ui/toasts';
+import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { hrefTo, replaceWith } from '../../../app/navigation.ts';
 import { loginPath } from '../../../app/routes.ts';
-import { choosePreferences } from '../../../session/preference-sync.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { signOut } from '../../../session/sign-in.ts';
 import { localeNames } from '../../../shell/locale-names.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
+import { choose } from '../shared/choose.ts';
 import { AboutMenu } from './about-menu.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { TimeZoneSheet } from './time-zone-sheet.tsx';
 import { zoneLabel } from './time-zones.ts';
-
-/** A choice acts at once; it is taken back with a toast when the account refuses it. */
-function choose(change: Partial<Preferences>): void {
-  choosePreferences(change).catch((error) => showToast((say) => failureText(error, say)));
-}
 
 /** Preferences, what the app is, and the way out. */
 export function Page(): ReactNode {

@@ -12,6 +12,8 @@ afterEach(() => {
   replaceWith('pages/home/index');
 });
 
+const renewed = { token: 'the next', expireTimestamp: 8e15 };
+
 /** A customer who was sent here from a page that asked. */
 function draw(hasPayPassword: boolean, mode: string) {
   const user = {
@@ -38,7 +40,7 @@ const field = (label: string) => screen.getByLabelText(label);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 test('the first one is set twice alike, and the way goes back to the page that asked', async () => {
-  const calls = answerCall('settingPayPassword', () => ({ data: {} }));
+  const calls = answerCall('settingPayPassword', () => ({ data: renewed }));
   draw(false, 'set');
   await save();
   await screen.findByText('Please enter the transaction password');
@@ -53,9 +55,9 @@ test('the first one is set twice alike, and the way goes back to the page that a
   await save();
   await waitFor(() => expect(currentTarget()).toBe('pages/setting/security'));
   expect(calls.map(({ body }) => body)).toEqual([
-    { payPassword: '739460', confirmPayPassword: '739460' },
+    { payPassword: '739460', confirmPayPassword: '739460', endOthers: true },
   ]);
-  expect(useSession.getState().user?.hasPayPassword).toBe(true);
+  expect(useSession.getState()).toMatchObject({ ...renewed, user: { hasPayPassword: true } });
 });
 
 test('an old one is asked for where there is one, and the tries left stand by its field', async () => {
@@ -86,7 +88,7 @@ test('a forgotten one is reset with a code and the login password, and leads bac
       simulatedCode: 'AB2C-D3EF',
     },
   }));
-  const calls = answerCall('resetPayPassword', () => ({ data: {} }));
+  const calls = answerCall('resetPayPassword', () => ({ data: renewed }));
   draw(true, 'change');
   await userEvent.click(screen.getByRole('button', { name: 'Forgot Password?' }));
   await save();
@@ -95,6 +97,9 @@ test('a forgotten one is reset with a code and the login password, and leads bac
   await screen.findByText('Simulated mail: your code is AB2C-D3EF');
   await userEvent.type(field('Email Verification Code'), 'ab2c d3ef');
   await userEvent.type(field('Login Password'), 'blue-kettle');
+  const others = screen.getByRole('checkbox', { name: 'Log out all other devices' });
+  expect(others.getAttribute('aria-checked')).toBe('true');
+  await userEvent.click(others);
   await userEvent.type(field('New Password'), '739460');
   await userEvent.type(field('Confirm Password'), '739460');
   await save();
@@ -106,6 +111,7 @@ test('a forgotten one is reset with a code and the login password, and leads bac
       password: 'blue-kettle',
       payPassword: '739460',
       confirmPayPassword: '739460',
+      endOthers: false,
     },
   ]);
 });

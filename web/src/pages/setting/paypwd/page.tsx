@@ -1,7 +1,8 @@
 import { m } from '@candor/locales/messages';
+import { Checkbox } from '@candor/ui/components/checkbox';
 import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type PayPasswordForm,
   type PayPasswordMode,
@@ -29,7 +30,7 @@ const empty = {
 };
 
 /** The call of each mode, with what it takes of the form. */
-function useSending(mode: PayPasswordMode, code: EmailCode) {
+function useSending(mode: PayPasswordMode, code: EmailCode, endOthers: boolean) {
   const kept = { survivesReload: false };
   const setting = useKeyedMutation('settingPayPassword', kept);
   const change = useKeyedMutation('updatePayPassword', kept);
@@ -39,7 +40,7 @@ function useSending(mode: PayPasswordMode, code: EmailCode) {
     if (sending.state === 'unknown') return sending.checkAndRetry();
     const { email, emailCode, oldPassword, oldPayPassword, payPassword, confirmPayPassword } = form;
     const codeHandle = code.sentTo(email)?.codeHandle;
-    const chosen = { payPassword, confirmPayPassword };
+    const chosen = { payPassword, confirmPayPassword, endOthers };
     if (mode === 'set') return setting.send(chosen);
     if (mode === 'change') return change.send({ oldPayPassword, ...chosen });
     return reset.send({ emailCode, codeHandle, password: oldPassword, ...chosen });
@@ -69,7 +70,8 @@ export function Page(): ReactNode {
 function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: string }) {
   const t = useT();
   const code = useEmailCode('payPassword');
-  const { sending, send } = useSending(mode, code);
+  const [endsOthers, setEndsOthers] = useState(true);
+  const { sending, send } = useSending(mode, code, endsOthers);
   const { form, problemText, showRefusal } = useAccountForm<PayPasswordForm>(
     { ...empty, email },
     (values) => payPasswordProblems(values, mode),
@@ -121,6 +123,9 @@ function PayPasswordFields({ mode, email }: { mode: PayPasswordMode; email: stri
           placeholder={t(m.auth_type_again)}
           autoComplete="off"
         />
+        <Checkbox isOn={endsOthers} onChange={setEndsOthers}>
+          {t(m.setting_log_out_others)}
+        </Checkbox>
         <FormProblem error={sending.error} />
       </form>
     </ShellPage>

@@ -7,6 +7,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTopic } from '../../../live/live.ts';
 import { SecurityEvents } from './events.tsx';
 import { Freeze, Frozen } from './freeze.tsx';
+import { ScreenLock } from './screen-lock.tsx';
 import { SecondSteps } from './second-steps.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -24,6 +25,8 @@ export function Guards(): ReactNode {
         <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
       )}
       {data && <SecondSteps overview={data} onChanged={retry} />}
+      <div className="mt-4 h-2 bg-sunken" />
+      <ScreenLock />
       <div className="mt-4 h-2 bg-sunken" />
       <Sessions />
       <div className="mt-4 h-2 bg-sunken" />

@@ -3,6 +3,7 @@ import type { Outputs } from '@candor/contract/all-routes';
 import { m } from '@candor/locales/messages';
 import { AskSheet } from '@candor/ui/components/ask-sheet';
 import { Button } from '@candor/ui/components/button';
+import { Checkbox } from '@candor/ui/components/checkbox';
 import { Note } from '@candor/ui/components/note';
 import { SectionHeader } from '@candor/ui/components/section-header';
 import { Switch } from '@candor/ui/components/switch';
@@ -25,16 +26,22 @@ interface PartProps {
   overview: Overview;
   onChanged: () => void;
   onCodes: (codes: readonly string[]) => void;
+  /** Whether a change here logs out all other devices. */
+  endOthers: boolean;
 }
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Two-step login: passkeys, an authenticator, and the recovery codes of both. */
-export function SecondSteps({ overview, onChanged }: Omit<PartProps, 'onCodes'>): ReactNode {
+export function SecondSteps({
+  overview,
+  onChanged,
+}: Pick<PartProps, 'overview' | 'onChanged'>): ReactNode {
   const t = useT();
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [endOthers, setEndOthers] = useState(true);
   const isOn = overview.passkeys.length > 0 || overview.timeCodeSince != null;
-  const part = { overview, onChanged, onCodes: setCodes };
+  const part = { overview, onChanged, onCodes: setCodes, endOthers };
   return (
     <section className="pt-4">
       <SectionHeader
@@ -49,6 +56,11 @@ export function SecondSteps({ overview, onChanged }: Omit<PartProps, 'onCodes'>)
       <Passkeys {...part} />
       <TimeCode {...part} />
       {isOn && <RecoveryCodes {...part} />}
+      <div className="px-edge pt-2">
+        <Checkbox isOn={endOthers} onChange={setEndOthers}>
+          {t(m.security_log_out_others)}
+        </Checkbox>
+      </div>
       <RecoverySheet codes={codes} onDone={() => setCodes([])} />
     </section>
   );
@@ -65,7 +77,7 @@ function Failure({ error }: { error: unknown }) {
 }
 
 /** Has the browser make a passkey and keeps it under the name of the device. */
-function useNewPasskey({ onChanged, onCodes }: PartProps) {
+function useNewPasskey({ onChanged, onCodes, endOthers }: PartProps) {
   const begin = useSend('passkeyBegin');
   const adding = useKeyedMutation('passkeyAdd', { survivesReload: false });
   const add = async (name: string) => {
@@ -73,7 +85,7 @@ function useNewPasskey({ onChanged, onCodes }: PartProps) {
     if (options === null) return;
     const credential = await makePasskey(options.passkeyOptions);
     if (credential === null) return showToast((say) => say(m.security_passkey_failed));
-    const answer = await adding.send({ credential, name });
+    const answer = await adding.send({ credential, name, endOthers });
     onChanged();
     if (answer !== null) onCodes(answer.recoveryCodes);
   };
@@ -84,12 +96,12 @@ function Passkeys(part: PartProps) {
   const t = useT();
   const isOnline = useIsOnline();
   const adding = useNewPasskey(part);
-  const ending = useKeyedMutation('passkeyEnd');
+  const ending = useKeyedMutation('passkeyEnd', { survivesReload: false });
   const [asked, setAsked] = useState<Overview['passkeys'][number] | null>(null);
   const remove = async () => {
     if (asked === null) return;
     setAsked(null);
-    await ending.send({ id: asked.id });
+    await ending.send({ id: asked.id, endOthers: part.endOthers });
     part.onChanged();
   };
   const { passkeys } = part.overview;
@@ -166,18 +178,18 @@ function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
   );
 }
 
-function TimeCode({ overview, onChanged, onCodes }: PartProps) {
+function TimeCode({ overview, onChanged, onCodes, endOthers }: PartProps) {
   const t = useT();
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const begin = useSend('timeCodeBegin');
-  const ending = useKeyedMutation('timeCodeEnd');
+  const ending = useKeyedMutation('timeCodeEnd', { survivesReload: false });
   const [secret, setSecret] = useState<TimeCodeSecret | null>(null);
   const [isAsked, setAsked] = useState(false);
   const since = overview.timeCodeSince;
   const end = async () => {
     setAsked(false);
-    await ending.send({});
+    await ending.send({ endOthers });
     onChanged();
   };
   const turn = async (isOn: boolean) => (isOn ? setSecret(await begin.send({})) : setAsked(true));
@@ -206,7 +218,12 @@ function TimeCode({ overview, onChanged, onCodes }: PartProps) {
         />
       </div>
       <Failure error={begin.error ?? ending.error} />
-      <TimeCodeSheet secret={secret} onClose={() => setSecret(null)} onConfirmed={confirmed} />
+      <TimeCodeSheet
+        secret={secret}
+        endOthers={endOthers}
+        onClose={() => setSecret(null)}
+        onConfirmed={confirmed}
+      />
       <AskSheet
         isOpen={isAsked}
         onClose={() => setAsked(false)}
@@ -220,13 +237,13 @@ function TimeCode({ overview, onChanged, onCodes }: PartProps) {
   );
 }
 
-function RecoveryCodes({ overview, onChanged, onCodes }: PartProps) {
+function RecoveryCodes({ overview, onChanged, onCodes, endOthers }: PartProps) {
   const t = useT();
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const making = useKeyedMutation('recoveryCodesNew', { survivesReload: false });
   const make = async () => {
-    const answer = await making.send({});
+    const answer = await making.send({ endOthers });
     onChanged();
     if (answer !== null) onCodes(answer.recoveryCodes);
   };

@@ -20,33 +20,43 @@ export interface TimeCodeSecret {
 interface TimeCodeSheetProps {
   /** Null where none is being set up. */
   secret: TimeCodeSecret | null;
+  /** Whether confirming it logs out all other devices. */
+  endOthers: boolean;
   onClose: () => void;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
 /** Sets an authenticator up: a picture to scan, the key as text, and its first code. */
-export function TimeCodeSheet({ secret, onClose, onConfirmed }: TimeCodeSheetProps): ReactNode {
+export function TimeCodeSheet({
+  secret,
+  endOthers,
+  onClose,
+  onConfirmed,
+}: TimeCodeSheetProps): ReactNode {
   const t = useT();
   return (
     <Sheet isOpen={secret !== null} onClose={onClose} title={t(m.security_time_code_set_up)}>
-      {secret !== null && <TimeCodeForm secret={secret} onConfirmed={onConfirmed} />}
+      {secret !== null && (
+        <TimeCodeForm secret={secret} endOthers={endOthers} onConfirmed={onConfirmed} />
+      )}
     </Sheet>
   );
 }
 
 interface TimeCodeFormProps {
   secret: TimeCodeSecret;
+  endOthers: boolean;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
-function TimeCodeForm({ secret, onConfirmed }: TimeCodeFormProps) {
+function TimeCodeForm({ secret, endOthers, onConfirmed }: TimeCodeFormProps) {
   const t = useT();
   const confirming = useKeyedMutation('timeCodeConfirm', { survivesReload: false });
   const [code, setCode] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isSixDigits(code)) return;
-    const answer = await confirming.send({ code: readCode(code) });
+    const answer = await confirming.send({ code: readCode(code), endOthers });
     if (answer !== null) onConfirmed(answer.recoveryCodes);
     else setCode('');
   };
