@@ -24,6 +24,8 @@ export interface NewCode {
   readonly handleHash: Uint8Array;
   /** From where it is asked for. */
   readonly network: string;
+  /** Networks that are one asker's together: all that begin so, and their codes. */
+  readonly block: { readonly beginsWith: string; readonly max: number } | null;
   readonly nowMs: number;
   readonly notAfterMs: number;
   readonly hourStartMs: number;
@@ -117,8 +119,13 @@ async function addCode(pool: Connection, input: NewCode): Promise<CodeAdded> {
     // the first one's row.
     await client.query(
       'SELECT pg_advisory_xact_lock(hashtextextended($1, 20)), ' +
-        'pg_advisory_xact_lock(hashtextextended($2, 21))',
-      [`${input.key.type} ${input.key.email}`, input.network],
+        'pg_advisory_xact_lock(hashtextextended($2, 21)), ' +
+        'pg_advisory_xact_lock(hashtextextended($3, 22))',
+      [
+        `${input.key.type} ${input.key.email}`,
+        input.network,
+        input.block?.beginsWith ?? input.network,
+      ],
     );
     return (await fullLimit(client, input)) ?? (await insertCode(client, input));
   });
@@ -126,7 +133,7 @@ async function addCode(pool: Connection, input: NewCode): Promise<CodeAdded> {
 
 /** The limit over all e-mails that is reached, or null. */
 async function fullLimit(client: PoolClient, input: NewCode): Promise<CodeAdded | null> {
-  const { network, networkMax, houseMax, hourStartMs } = input;
+  const { network, networkMax, block, houseMax, hourStartMs } = input;
   const nth = async (where: string, max: number, values: readonly unknown[]) => {
     const { rows } = await client.query<{ created_ms: bigint }>(
       `SELECT created_ms FROM email_codes WHERE created_ms > $1 ${where}
@@ -137,6 +144,10 @@ async function fullLimit(client: PoolClient, input: NewCode): Promise<CodeAdded 
   };
   if (networkMax !== null) {
     const oldestMs = await nth('AND network = $3', networkMax, [network]);
+    if (oldestMs !== null) return { outcome: 'network-full', oldestMs };
+  }
+  if (networkMax !== null && block !== null) {
+    const oldestMs = await nth('AND starts_with(network, $3)', block.max, [block.beginsWith]);
     if (oldestMs !== null) return { outcome: 'network-full', oldestMs };
   }
   if (houseMax === null) return null;

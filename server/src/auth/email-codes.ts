@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EmailCodeKey, EmailCodeStore } from '@candor/database/stores/email-codes';
+import { blockOf, blockShare } from '../edge/caller-address.ts';
 import { drawLetters, plainLetters } from './drawn-letters.ts';
 import type { InstallationSecret } from './installation-secret.ts';
 
@@ -68,6 +69,7 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
       const added = await store.add({
         key,
         network,
+        block: blockSharing(network),
         codeHash: hashOf(key, code),
         handleHash: handleHashOf(handle),
         nowMs,
@@ -102,6 +104,13 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
     },
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
   };
+}
+
+/** All networks of the block that a network is in, by how their names begin. */
+function blockSharing(network: string) {
+  const block = blockOf(network);
+  if (block === null) return null;
+  return { beginsWith: block.replace(/:\/48$/, ''), max: blockShare * codesPerNetworkMax };
 }
 
 /**

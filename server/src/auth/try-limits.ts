@@ -1,3 +1,4 @@
+import { blockOf, blockShare } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
 import type { TryLimit } from './throttles.ts';
 
@@ -121,7 +122,7 @@ export async function codeLimits(
   const slowedUntilMs = await services.throttles.lockedUntilMs(crowdTries.subject);
   services.codeGuessing.slowedUntil(slowedUntilMs);
   const isSlowed = slowedUntilMs > nowMs;
-  return isSlowed ? [...limits, { subject: `slowed codes ${network}`, ...slowedTries }] : limits;
+  return isSlowed ? [...limits, ...withBlock('slowed codes', network, slowedTries)] : limits;
 }
 
 /** Counts a wrong code; the one that makes a crowd of strangers of them wakes who guards. */
@@ -140,5 +141,18 @@ export async function noteWrongCode(
 }
 
 function addressLimit(network: string, { config }: Services): readonly TryLimit[] {
-  return config.doors.hasAddressLimits ? [{ subject: `address ${network}`, ...addressTries }] : [];
+  return config.doors.hasAddressLimits ? withBlock('address', network, addressTries) : [];
+}
+
+/** A limit of one network, and that of the block it is in. */
+export function withBlock(
+  what: string,
+  network: string,
+  tries: Omit<TryLimit, 'subject'>,
+): readonly TryLimit[] {
+  const own = { subject: `${what} ${network}`, ...tries };
+  const block = blockOf(network);
+  if (block === null) return [own];
+  const failuresMax = blockShare * tries.failuresMax;
+  return [own, { ...own, subject: `${what} ${block}`, failuresMax }];
 }
