@@ -109,16 +109,18 @@ export interface CodeTrier {
 }
 
 /**
- * The limits of a code sent by e-mail; the code itself takes five tries (calls.md 0.9). A stranger
- * has fewer tries while a crowd of them guesses.
+ * The limits of a code sent by e-mail; the code itself takes five tries (calls.md 0.9), and no more
+ * are counted from where the account was used before. A stranger has fewer tries while a crowd of
+ * them guesses.
  */
 export async function codeLimits(
   { network, isKnown }: CodeTrier,
   nowMs: number,
   services: Services,
 ): Promise<readonly TryLimit[]> {
+  if (isKnown) return [];
   const limits = addressLimit(network, services);
-  if (limits.length === 0 || isKnown) return limits;
+  if (limits.length === 0) return limits;
   const slowedUntilMs = await services.throttles.lockedUntilMs(crowdTries.subject);
   services.codeGuessing.slowedUntil(slowedUntilMs);
   const isSlowed = slowedUntilMs > nowMs;
