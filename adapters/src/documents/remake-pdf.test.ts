@@ -49,6 +49,15 @@ test('what runs something, opens something or holds a file is refused', async ()
   }
 });
 
+test('links to pages, the web, letters and telephones stay', async () => {
+  const opening = '<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>';
+  for (const address of ['https://bank.example/a?b', 'mailto:a@bank.example', 'tel:1', 'a.html']) {
+    const link = `<< /Type /Annot /Subtype /Link /A << /S /URI /URI (${address}) >> >>`;
+    const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots [${link}] >>`;
+    expect(await faultOf(pdfOf({ 1: opening, 3: page })), address).toBeNull();
+  }
+});
+
 test('what needs a password is refused', async () => {
   const encrypted = await printed({ userPassword: 'open', pdfVersion: '1.7' });
   expect(await faultOf(encrypted)).toBe('encrypted');

@@ -17,6 +17,12 @@ export interface EmailCodeRecord {
   readonly createdMs: number;
 }
 
+/** A network, and with `beginsWith` all networks whose names begin so. */
+export interface CodeAsker {
+  readonly network: string;
+  readonly beginsWith: string | null;
+}
+
 export interface NewCode {
   readonly key: EmailCodeKey;
   readonly codeHash: Uint8Array;
@@ -24,10 +30,16 @@ export interface NewCode {
   readonly handleHash: Uint8Array;
   /** From where it is asked for. */
   readonly network: string;
+  /** Networks that are one asker's together: all that begin so, and their codes. */
+  readonly block: { readonly beginsWith: string; readonly max: number } | null;
   readonly nowMs: number;
   readonly notAfterMs: number;
   readonly hourStartMs: number;
   readonly hourMax: number;
+  /** Whose codes for the e-mail count as one asker's; null: everybody's. */
+  readonly asker: CodeAsker | null;
+  /** Codes for the e-mail since `hourStartMs`, whoever asks; null counts none. */
+  readonly allMax: number | null;
   /** Codes for all e-mails together since `hourStartMs`; null counts none. */
   readonly networkMax: number | null;
   readonly houseMax: number | null;
@@ -38,8 +50,12 @@ export type CodeAdded =
   | { readonly outcome: 'network-full' | 'house-full'; readonly oldestMs: number };
 
 export interface EmailCodeStore {
-  /** When codes were asked for since an instant, newest first. */
-  askedSince(key: EmailCodeKey, sinceMs: number): Promise<readonly number[]>;
+  /** When codes were asked for since an instant, newest first; by one asker or by all. */
+  askedSince(
+    key: EmailCodeKey,
+    sinceMs: number,
+    asker: CodeAsker | null,
+  ): Promise<readonly number[]>;
   /**
    * Adds a code unless one was asked for since `notAfterMs` or `hourMax` since `hourStartMs`; two
    * calls at once add one. Tells which limit is reached when it added none, and where that is not
@@ -67,11 +83,12 @@ export interface EmailCodeStore {
 /** E-mail codes in PostgreSQL, as hashes. */
 export function createEmailCodeStore(pool: Connection): EmailCodeStore {
   return {
-    askedSince: async (key, sinceMs) => {
+    askedSince: async (key, sinceMs, asker) => {
       const { rows } = await pool.query<{ created_ms: bigint }>(
-        `SELECT created_ms FROM email_codes WHERE email = $1 AND type = $2 AND created_ms > $3
+        `SELECT created_ms FROM email_codes
+          WHERE email = $1 AND type = $2 AND created_ms > $3 AND ${isOf('$4', '$5')}
          ORDER BY id DESC LIMIT 20`,
-        [key.email, key.type, sinceMs],
+        [key.email, key.type, sinceMs, asker?.network ?? null, asker?.beginsWith ?? null],
       );
       return rows.map((row) => Number(row.created_ms));
     },
@@ -117,8 +134,13 @@ async function addCode(pool: Connection, input: NewCode): Promise<CodeAdded> {
     // the first one's row.
     await client.query(
       'SELECT pg_advisory_xact_lock(hashtextextended($1, 20)), ' +
-        'pg_advisory_xact_lock(hashtextextended($2, 21))',
-      [`${input.key.type} ${input.key.email}`, input.network],
+        'pg_advisory_xact_lock(hashtextextended($2, 21)), ' +
+        'pg_advisory_xact_lock(hashtextextended($3, 22))',
+      [
+        `${input.key.type} ${input.key.email}`,
+        input.network,
+        input.block?.beginsWith ?? input.network,
+      ],
     );
     return (await fullLimit(client, input)) ?? (await insertCode(client, input));
   });
@@ -126,7 +148,7 @@ async function addCode(pool: Connection, input: NewCode): Promise<CodeAdded> {
 
 /** The limit over all e-mails that is reached, or null. */
 async function fullLimit(client: PoolClient, input: NewCode): Promise<CodeAdded | null> {
-  const { network, networkMax, houseMax, hourStartMs } = input;
+  const { network, networkMax, block, houseMax, hourStartMs } = input;
   const nth = async (where: string, max: number, values: readonly unknown[]) => {
     const { rows } = await client.query<{ created_ms: bigint }>(
       `SELECT created_ms FROM email_codes WHERE created_ms > $1 ${where}
@@ -139,21 +161,37 @@ async function fullLimit(client: PoolClient, input: NewCode): Promise<CodeAdded 
     const oldestMs = await nth('AND network = $3', networkMax, [network]);
     if (oldestMs !== null) return { outcome: 'network-full', oldestMs };
   }
+  if (networkMax !== null && block !== null) {
+    const oldestMs = await nth('AND starts_with(network, $3)', block.max, [block.beginsWith]);
+    if (oldestMs !== null) return { outcome: 'network-full', oldestMs };
+  }
   if (houseMax === null) return null;
   const oldestMs = await nth('', houseMax, []);
   return oldestMs === null ? null : { outcome: 'house-full', oldestMs };
 }
 
+/** In SQL: whether a code was asked for by this asker; anybody's is where the network is null. */
+function isOf(network: string, beginsWith: string): string {
+  return `(${network}::text IS NULL OR network = ${network} OR starts_with(network, ${beginsWith}))`;
+}
+
 async function insertCode(client: PoolClient, input: NewCode): Promise<CodeAdded> {
   const { key, codeHash, handleHash, network, nowMs, notAfterMs, hourStartMs, hourMax } = input;
+  const { asker, allMax } = input;
   const { rowCount } = await client.query(
     `INSERT INTO email_codes (email, type, code_hash, created_ms, network, handle_hash)
      SELECT $1, $2, $3, $4, $8, $9
      WHERE NOT EXISTS (SELECT 1 FROM email_codes
-                       WHERE email = $1 AND type = $2 AND created_ms > $5)
+                       WHERE email = $1 AND type = $2 AND created_ms > $5
+                         AND ${isOf('$10', '$11')})
        AND (SELECT count(*) FROM email_codes
-            WHERE email = $1 AND type = $2 AND created_ms > $6) < $7`,
-    [key.email, key.type, codeHash, nowMs, notAfterMs, hourStartMs, hourMax, network, handleHash],
+            WHERE email = $1 AND type = $2 AND created_ms > $6 AND ${isOf('$10', '$11')}) < $7
+       AND ($12::integer IS NULL OR (SELECT count(*) FROM email_codes
+            WHERE email = $1 AND type = $2 AND created_ms > $6) < $12)`,
+    [
+      ...[key.email, key.type, codeHash, nowMs, notAfterMs, hourStartMs, hourMax, network],
+      ...[handleHash, asker?.network ?? null, asker?.beginsWith ?? null, allMax],
+    ],
   );
   return { outcome: rowCount === 1 ? 'added' : 'email-full' };
 }

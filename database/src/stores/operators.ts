@@ -43,23 +43,31 @@ export interface OperatorStore {
   add(operator: Omit<OperatorRecord, 'timeCode'>): Promise<boolean>;
   list(): Promise<readonly OperatorRecord[]>;
   byEmail(email: string): Promise<OperatorRecord | null>;
-  /** Ends all sessions but one, so that whoever knew the old password is out. */
+  /**
+   * Ends all sessions but one, so that whoever knew the old password is out. False, and nothing is
+   * done, where the password is not `knownHash` any more.
+   */
   setPassword(input: {
     id: string;
     hash: string;
+    /** What the caller proved to know; absent where the command draws a new password. */
+    knownHash?: string;
     /** Of a drawn password; null for a chosen one. */
     untilMs: number | null;
     /** The authenticator ends with the password before. */
     endsTimeCode?: boolean;
     exceptSessionId: string | null;
     nowMs: number;
-  }): Promise<void>;
+  }): Promise<boolean>;
   /** Uses up a drawn password; false when it was used meanwhile. */
   useDrawnPassword(of: { id: string; untilMs: number }): Promise<boolean>;
   /** Keeps the secret of an authenticator that no code was given of; false when one was. */
   beginTimeCode(of: { id: string; sealedSecret: string }): Promise<boolean>;
-  /** Uses up a step of the authenticator, the first one for good; false when it was used. */
-  useStep(of: { id: string; step: number; nowMs: number }): Promise<boolean>;
+  /**
+   * Uses up a step of the authenticator that has this secret, the first one for good; false when it
+   * was used, or another secret was drawn meanwhile.
+   */
+  useStep(of: { id: string; sealedSecret: string; step: number; nowMs: number }): Promise<boolean>;
   /** Whether this operator was let in from this network within ninety days. */
   isKnown(id: string, network: string, nowMs: number): Promise<boolean>;
   /** Ends the sessions of whoever is disabled; false when there is no such operator. */
@@ -67,14 +75,19 @@ export interface OperatorStore {
     email: string,
     to: { roles?: readonly OperatorRole[]; isDisabled?: boolean; nowMs: number },
   ): Promise<boolean>;
+  /**
+   * Opens a session of an operator who proved a password and what else was asked for; hands back
+   * when it ends unused. Null, and nothing is opened, where the password or the authenticator was
+   * changed since, or the operator disabled.
+   */
   openSession(session: {
     id: string;
     tokenHash: Uint8Array;
-    operatorId: string;
+    operator: Pick<OperatorRecord, 'id' | 'passwordHash' | 'timeCode'>;
     address: string;
     network: string;
     nowMs: number;
-  }): Promise<number>;
+  }): Promise<number | null>;
   /** The open session of a token, heard of now; null for one that ran out or never was. */
   session(tokenHash: Uint8Array, nowMs: number): Promise<OperatorSession | null>;
   endSession(sessionId: string, nowMs: number): Promise<void>;
@@ -113,20 +126,21 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
       const operator = rows[0] === undefined ? null : toOperator(rows[0]);
       return operator !== null && (await isOurs(pool, attestor, operator)) ? operator : null;
     },
-    setPassword: ({ id, hash, untilMs, endsTimeCode = false, exceptSessionId, nowMs }) =>
+    setPassword: ({ id, hash, knownHash, untilMs, endsTimeCode = false, exceptSessionId, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
-        await client.query(
-          `WITH changed AS (
-             UPDATE operators SET password_hash = $2, password_until_ms = $5,
-                    time_code_secret = CASE WHEN $6 THEN NULL ELSE time_code_secret END,
-                    time_code_ms = CASE WHEN $6 THEN NULL ELSE time_code_ms END WHERE id = $1)
-           UPDATE operator_sessions SET ended_ms = $4
-            WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $3`,
-          [id, hash, exceptSessionId, nowMs, untilMs, endsTimeCode],
+        const { rowCount } = await client.query(
+          `UPDATE operators SET password_hash = $2, password_until_ms = $3,
+                  time_code_secret = CASE WHEN $4 THEN NULL ELSE time_code_secret END,
+                  time_code_ms = CASE WHEN $4 THEN NULL ELSE time_code_ms END
+            WHERE id = $1 AND ($5::text IS NULL OR password_hash = $5)`,
+          [id, hash, untilMs, endsTimeCode, knownHash ?? null],
         );
+        if (rowCount !== 1) return false;
+        await endSessions(client, { operatorId: id, exceptId: exceptSessionId, nowMs });
         const ofTimeCode = endsTimeCode ? ['time_code_secret', 'time_code_ms'] : [];
         const changed = ['password_hash', 'password_until_ms', ...ofTimeCode];
         await attest('operators', [id], DEPLOYMENT, changed);
+        return true;
       }),
     useDrawnPassword: ({ id, untilMs }) =>
       change(
@@ -140,13 +154,13 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
         'time_code_secret = $2, time_code_step = 0 WHERE id = $1 AND time_code_ms IS NULL',
         [sealedSecret],
       ),
-    useStep: ({ id, step, nowMs }) =>
+    useStep: ({ id, sealedSecret, step, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
         const { rows } = await client.query<{ is_first: boolean }>(
           `UPDATE operators o SET time_code_step = $2, time_code_ms = coalesce(o.time_code_ms, $3)
              FROM operators before WHERE before.id = o.id AND o.id = $1 AND o.time_code_step < $2
-              AND o.time_code_secret IS NOT NULL RETURNING before.time_code_ms IS NULL AS is_first`,
-          [id, step, nowMs],
+              AND o.time_code_secret = $4 RETURNING before.time_code_ms IS NULL AS is_first`,
+          [id, step, nowMs, sealedSecret],
         );
         if (rows[0]?.is_first) await attest('operators', [id], DEPLOYMENT, ['time_code_ms']);
         return rows.length > 0;
@@ -161,17 +175,15 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
     },
     change: (email, { roles, isDisabled, nowMs }) =>
       inAttestedTransaction(pool, attestor, async (client, attest) => {
-        const { rows } = await client.query<{ id: string }>(
-          `WITH changed AS (
-             UPDATE operators SET roles = coalesce($2, roles),
-                    is_disabled = coalesce($3, is_disabled)
-              WHERE email = lower($1) RETURNING id, is_disabled),
-           ended AS (
-             UPDATE operator_sessions SET ended_ms = $4 FROM changed
-              WHERE operator_id = changed.id AND ended_ms IS NULL AND changed.is_disabled)
-           SELECT id FROM changed`,
-          [email, roles ?? null, isDisabled ?? null, nowMs],
+        const { rows } = await client.query<{ id: string; is_disabled: boolean }>(
+          `UPDATE operators SET roles = coalesce($2, roles),
+                  is_disabled = coalesce($3, is_disabled)
+            WHERE email = lower($1) RETURNING id, is_disabled`,
+          [email, roles ?? null, isDisabled ?? null],
         );
+        for (const { id: operatorId, is_disabled: isOut } of rows) {
+          if (isOut) await endSessions(client, { operatorId, exceptId: null, nowMs });
+        }
         // Of what was not asked for, nothing is signed.
         const changed = [
           ...(roles ? ['roles'] : []),
@@ -180,13 +192,20 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
         for (const { id } of rows) await attest('operators', [id], DEPLOYMENT, changed);
         return rows.length > 0;
       }),
-    openSession: async ({ id, tokenHash, operatorId, address, network, nowMs }) => {
-      await pool.query(
+    openSession: async ({ id, tokenHash, operator, address, network, nowMs }) => {
+      // The lock on the operator lets this session open before a change, which ends it, or not.
+      const { rowCount } = await pool.query(
         `INSERT INTO operator_sessions (id, token_hash, operator_id, address, network, created_ms,
-           last_seen_ms) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-        [id, tokenHash, operatorId, address, network, nowMs],
+           last_seen_ms)
+         SELECT $1, $2, o.id, $4, $5, $6, $6 FROM operators o
+          WHERE o.id = $3 AND o.password_hash = $7 AND NOT o.is_disabled
+            AND o.time_code_ms IS NOT DISTINCT FROM $8 FOR SHARE`,
+        [
+          ...[id, tokenHash, operator.id, address, network, nowMs],
+          ...[operator.passwordHash, operator.timeCode?.confirmedMs ?? null],
+        ],
       );
-      return nowMs + IDLE_MS;
+      return rowCount === 1 ? nowMs + IDLE_MS : null;
     },
     session: async (tokenHash, nowMs) => {
       const found = await sessionOf(pool, tokenHash, nowMs);
@@ -208,6 +227,21 @@ export function createOperatorStore(pool: Pool, attestor: Attestor): OperatorSto
       return rows.length > 0;
     },
   };
+}
+
+/**
+ * Ends the sessions of an operator but one. A statement of its own after the change of the
+ * operator: it sees what was opened while that change waited.
+ */
+async function endSessions(
+  client: PoolClient,
+  of: { readonly operatorId: string; readonly exceptId: string | null; readonly nowMs: number },
+): Promise<void> {
+  await client.query(
+    `UPDATE operator_sessions SET ended_ms = $3
+      WHERE operator_id = $1 AND ended_ms IS NULL AND id IS DISTINCT FROM $2`,
+    [of.operatorId, of.exceptId, of.nowMs],
+  );
 }
 
 /** Whether an operator is as this house wrote them down: a row put there lets nobody in. */

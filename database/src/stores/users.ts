@@ -68,6 +68,7 @@ export interface UserStore {
   /** As `byId`; null of one whose row somebody edited beside the house: no door opens on it. */
   signed(userId: string): Promise<UserRecord | null>;
   byInvitationCode(code: string): Promise<UserRecord | null>;
+  /** Ends the logins that wait for a second factor, too: they began with the password before. */
   setPassword(userId: string, passwordHash: string): Promise<void>;
   /** With `onlyFirst`, false when there is one already. */
   setPayPassword(input: { userId: string; hash: string; onlyFirst: boolean }): Promise<boolean>;
@@ -141,6 +142,7 @@ export function createUserStore(pool: Connection, attestor: Attestor): UserStore
         values: [passwordHash],
         columns: ['password_hash'],
       });
+      await pool.query('DELETE FROM login_steps WHERE user_id = $1', [userId]);
     },
     setPayPassword: async ({ userId, hash, onlyFirst }) => {
       const set = await changeUser(pool, attestor, {

@@ -129,3 +129,26 @@ test('whoever is refused twenty times in a minute is a line, and few are none', 
   expect(lines).toMatchObject([{ userId: eve.userId, address: '127.0.0.1' }]);
   expect(await linesOf('many-refusals', ask(30))).toEqual([]);
 });
+
+test('codes asked for and guessed for a customer are that customer’s, and for nobody a mark’s', async () => {
+  const email = 'guessed-at@example.test';
+  const { userId } = await world.register(email);
+  const form = { emailCode: 'AAAA-AAAA', newPassword: 'kettle 42', confirmPassword: 'kettle 42' };
+  const told = async (of: string) => {
+    const work = async () => {
+      await world.ask('getEmailCode', { email: of, type: 'reset' });
+      await world.ask('getEmailCode', { email: of, type: 'reset' });
+      await world.ask('resetPassword', { email: of, ...form });
+    };
+    const before = world.security.length;
+    await work();
+    return world.security.slice(before).map((line) => JSON.parse(line) as Line);
+  };
+  const events = ['code-sent', 'code-refused', 'code-wrong'];
+  expect(await told(email)).toMatchObject(events.map((event) => ({ event, userId })));
+  const marked = events.map((event) => ({
+    event,
+    account: expect.stringMatching(/^[0-9a-f]{12}$/),
+  }));
+  expect(await told('nobody-here@example.test')).toMatchObject(marked);
+});

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
@@ -121,4 +121,46 @@ test('only /push upgrades', async () => {
     expect([path, await upgradeOf(path, { host })]).toEqual([path, 404]);
   }
   expect(await upgradeOf('/push?since=1', { host })).toBe(101);
+});
+
+/** The status that bytes on a line are answered with. */
+async function statusOfBytes(...lines: readonly string[]): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+  const chunks: Buffer[] = await socket.toArray();
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(Buffer.concat(chunks).toString())?.[1]);
+}
+
+test('a call that names us and a stranger is the stranger’s, in whichever place', async () => {
+  const [get, ours, evil] = [
+    'GET /areaInfo/list HTTP/1.1',
+    'Host: localhost',
+    'Host: evil.example',
+  ];
+  expect(await statusOfBytes(get, ours)).toBe(200);
+  // Twice: what is answered often stands ready.
+  for (let round = 0; round < 2; round += 1) {
+    expect(await statusOfBytes(get, ours, evil)).toBe(421);
+    expect(await statusOfBytes(get, evil, ours)).toBe(421);
+  }
+  const whole = (name: string) => `GET http://${name}/areaInfo/list HTTP/1.1`;
+  expect(await statusOfBytes(whole('candor.example'), ours)).toBe(200);
+  expect(await statusOfBytes(whole('evil.example'), ours)).toBe(421);
+  expect(await statusOfBytes(whole('candor.example'), evil)).toBe(421);
+  const upgrade = [
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ];
+  const push = ['GET /push HTTP/1.1', ours, evil, ...upgrade, 'Connection: Upgrade'];
+  expect(await statusOfBytes(...push)).toBe(421);
+});
+
+test('bytes that two servers would read as two calls are none', async () => {
+  const post = ['POST /loginByUsername HTTP/1.1', 'Host: localhost', 'Content-Length: 2'];
+  expect(await statusOfBytes(...post, 'Transfer-Encoding: chunked')).toBe(400);
+  expect(await statusOfBytes(...post, 'Content-Length: 3')).toBe(400);
+  expect(await statusOfBytes(...post, 'X-A: b', ' folded')).toBe(400);
+  expect(await statusOfBytes('GET /health HTTP/1.1', 'Host : localhost')).toBe(400);
+  expect(await statusOfBytes('GET /health HTTP/1.0')).toBe(400);
 });

@@ -31,6 +31,19 @@ export async function refuseFirstStep(
 }
 
 /**
+ * LOGIN_WRONG where the password is not the one that was checked any more, or the account closed.
+ * To be asked within a change of the account: what comes after it sees the session, and ends it.
+ */
+export async function refuseChanged(
+  { userId, passwordHash }: UserRecord,
+  { stores }: Pick<CredentialChange, 'stores'>,
+): Promise<Refused | null> {
+  const now = await stores.users.byId(userId);
+  const isSame = now?.passwordHash === passwordHash && !now.isClosed;
+  return isSame ? null : refuse('LOGIN_WRONG');
+}
+
+/**
  * Lets in who has proved everything asked for. Refusals: LOGIN_WRONG of an account that was closed
  * meanwhile, ACCOUNT_LOCKED, BOOKS_SUSPENDED of one that somebody edited, and those of `before`,
  * which is part of the transaction.
@@ -44,12 +57,17 @@ export async function completeLogin(
   const { userId } = user;
   const { address } = from;
   if (user.isClosed) return refuse('LOGIN_WRONG');
-  if (user.isLocked) {
+  const shut = () => {
     services.security.note('account-shut', { address, userId });
     return refuse('ACCOUNT_LOCKED');
-  }
+  };
+  if (user.isLocked) return shut();
   if (!(await isAsSigned(user, services))) return refuse('BOOKS_SUSPENDED');
   return openSession(user, from, services, async (change) => {
+    // Looked at again: a reset, or a lock, of this moment ended all sessions but this one.
+    const changed = await refuseChanged(user, change);
+    if (changed !== null) return changed;
+    if ((await change.stores.users.byId(userId))?.isLocked) return shut();
     const refused = await before(change);
     if (refused !== null) return refused;
     const isNew = !(await change.stores.sessions.hasDevice(userId, from.device));

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EmailCodeKey, EmailCodeStore } from '@candor/database/stores/email-codes';
+import { blockOf, blockShare } from '../edge/caller-address.ts';
 import { drawLetters, plainLetters } from './drawn-letters.ts';
 import type { InstallationSecret } from './installation-secret.ts';
 
@@ -8,6 +9,8 @@ export const codeLifeMs = 10 * 60_000;
 export const codeTriesMax = 5;
 export const resendAfterMs = 60_000;
 export const codesPerHourMax = 5;
+/** Of a reset for one e-mail, whoever asks: one asker's five are not all there are. */
+const resetsPerHourMax = 15;
 /** For all e-mails together: from one address, and from all strangers (decisions/doors.md). */
 export const codesPerNetworkMax = 30;
 export const codesOfHouseMax = 2000;
@@ -63,24 +66,34 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
   const handleHashOf = (handle: string) => secret.mark('handles of email codes', handle);
   return {
     draw: async (key, { network, isCounted, isKnown, nowMs }) => {
+      const block = blockSharing(network);
+      const beginsWith = isKnown ? null : (block?.beginsWith ?? null);
+      const asker = key.type === 'reset' ? { network, beginsWith } : null;
+      const allMax = asker === null || isKnown ? null : resetsPerHourMax;
       const code = drawCode(key.type);
       const handle = randomBytes(handleBytes).toString('base64url');
       const added = await store.add({
         key,
         network,
+        block,
         codeHash: hashOf(key, code),
         handleHash: handleHashOf(handle),
         nowMs,
         notAfterMs: nowMs - resendAfterMs,
         hourStartMs: nowMs - hourMs,
         hourMax: codesPerHourMax,
+        asker,
+        allMax,
         networkMax: isCounted ? codesPerNetworkMax : null,
         houseMax: isCounted && !isKnown ? codesOfHouseMax : null,
       });
       if (added.outcome === 'added') return { code, handle };
       if (!('oldestMs' in added)) {
-        const askedMs = await store.askedSince(key, nowMs - hourMs);
-        return { waitMs: waitMsOf(askedMs, nowMs), full: 'email' };
+        const sinceMs = nowMs - hourMs;
+        const ownWaitMs = waitMsOf(await store.askedSince(key, sinceMs, asker), nowMs);
+        if (ownWaitMs > 0 || allMax === null) return { waitMs: ownWaitMs, full: 'email' };
+        const oldestMs = (await store.askedSince(key, sinceMs, null))[allMax - 1] ?? sinceMs;
+        return { waitMs: oldestMs + hourMs - nowMs, full: 'email' };
       }
       const full = added.outcome === 'network-full' ? 'network' : 'house';
       return { waitMs: added.oldestMs + hourMs - nowMs, full };
@@ -102,6 +115,13 @@ export function createEmailCodes(store: EmailCodeStore, secret: InstallationSecr
     },
     forgetOld: (nowMs) => store.forgetBefore(nowMs - keptMs),
   };
+}
+
+/** All networks of the block that a network is in, by how their names begin. */
+function blockSharing(network: string) {
+  const block = blockOf(network);
+  if (block === null) return null;
+  return { beginsWith: block.replace(/:\/48$/, ''), max: blockShare * codesPerNetworkMax };
 }
 
 /**

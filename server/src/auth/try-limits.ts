@@ -1,3 +1,4 @@
+import { blockOf, blockShare } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
 import type { TryLimit } from './throttles.ts';
 
@@ -108,20 +109,22 @@ export interface CodeTrier {
 }
 
 /**
- * The limits of a code sent by e-mail; the code itself takes five tries (calls.md 0.9). A stranger
- * has fewer tries while a crowd of them guesses.
+ * The limits of a code sent by e-mail; the code itself takes five tries (calls.md 0.9), and no more
+ * are counted from where the account was used before. A stranger has fewer tries while a crowd of
+ * them guesses.
  */
 export async function codeLimits(
   { network, isKnown }: CodeTrier,
   nowMs: number,
   services: Services,
 ): Promise<readonly TryLimit[]> {
+  if (isKnown) return [];
   const limits = addressLimit(network, services);
-  if (limits.length === 0 || isKnown) return limits;
+  if (limits.length === 0) return limits;
   const slowedUntilMs = await services.throttles.lockedUntilMs(crowdTries.subject);
   services.codeGuessing.slowedUntil(slowedUntilMs);
   const isSlowed = slowedUntilMs > nowMs;
-  return isSlowed ? [...limits, { subject: `slowed codes ${network}`, ...slowedTries }] : limits;
+  return isSlowed ? [...limits, ...withBlock('slowed codes', network, slowedTries)] : limits;
 }
 
 /** Counts a wrong code; the one that makes a crowd of strangers of them wakes who guards. */
@@ -140,5 +143,18 @@ export async function noteWrongCode(
 }
 
 function addressLimit(network: string, { config }: Services): readonly TryLimit[] {
-  return config.doors.hasAddressLimits ? [{ subject: `address ${network}`, ...addressTries }] : [];
+  return config.doors.hasAddressLimits ? withBlock('address', network, addressTries) : [];
+}
+
+/** A limit of one network, and that of the block it is in. */
+export function withBlock(
+  what: string,
+  network: string,
+  tries: Omit<TryLimit, 'subject'>,
+): readonly TryLimit[] {
+  const own = { subject: `${what} ${network}`, ...tries };
+  const block = blockOf(network);
+  if (block === null) return [own];
+  const failuresMax = blockShare * tries.failuresMax;
+  return [own, { ...own, subject: `${what} ${block}`, failuresMax }];
 }

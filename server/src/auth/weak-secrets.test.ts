@@ -59,6 +59,22 @@ test('the own e-mail, the name in it and the user ID are refused', () => {
   expect(refuseCommon('40718293', { email: owner.email }, 'newPassword', at)).toBeNull();
 });
 
+test('letters that only look different hide no common password', () => {
+  const wide = [
+    'ｃｈａｒｌｉｅ７',
+    'Ｚａｑ１２ｗｓｘ',
+    '𝗷𝗼𝗿𝗱𝗮𝗻𝟮𝟯',
+    '４０７１８２９３',
+    'ａｄａ．ｌｏｖｅｌａｃｅ',
+  ];
+  const marked = ['chárlie7', 'cha\u0301rlie7', 'cándor1', 'j\u0336ordan23'];
+  const unseen = ['char\u200blie7', 'jordan23\u00ad', 'iloveyou\u2800', 'iloveyou\u3164'];
+  const dressed = [...wide, ...marked, ...unseen];
+  expect(dressed.filter((password) => !isRefused(password))).toEqual([]);
+  const fine = ['鸡蛋牛奶面包', '달걀우유빵과자', 'kéttle 42', 'Ｋettle 42'];
+  expect(fine.filter(isRefused)).toEqual([]);
+});
+
 test('any other six characters are taken, as the product says', () => {
   const fine = ['secret 1', 'kettle42', '鸡蛋牛奶面包', 'aaaa!b', 'x9!x9!', 'aceg13'];
   expect(fine.filter(isRefused)).toEqual([]);

@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '../call/answer.ts';
-import { plainPassword } from './breached-filter.ts';
+import { foldedPassword, plainPassword } from './breached-filter.ts';
 import { isBreached } from './breached-passwords.ts';
 import { type Installation, isOfOwnWords } from './own-words.ts';
 
@@ -12,8 +12,8 @@ export interface SecretOwner {
 /**
  * PASSWORD_COMMON for a password that guessers try first: one that is known from a broken-into
  * site, also said again, one character again and again, digits or letters in their order, words of
- * this product and installation, or the owner's own e-mail, name in it or user ID. Null for all
- * others. Of customers and operators alike.
+ * this product and installation, or the owner's own e-mail, name in it or user ID; also in letters
+ * that only look different. Null for all others. Of customers and operators alike.
  */
 export function refuseCommon(
   password: string,
@@ -21,17 +21,22 @@ export function refuseCommon(
   field: 'password' | 'newPassword',
   installation: Installation,
 ): Refused | null {
-  const plain = plainPassword(password);
+  const readings = new Set([plainPassword(password), foldedPassword(password)]);
+  const isWeak = [...readings].some((plain) => isCommon(plain, owner, installation));
+  return isWeak ? refuse('PASSWORD_COMMON', { field }) : null;
+}
+
+function isCommon(plain: string, owner: SecretOwner, installation: Installation): boolean {
   const [name = ''] = owner.email.toLowerCase().split('@');
   const own = [owner.email.toLowerCase(), name, owner.userId];
   const [, again] = /^(.{6,}?)\1+$/u.exec(plain) ?? [];
-  const isWeak =
+  return (
     own.includes(plain) ||
     isEven(plain) ||
     isOfOwnWords(plain, installation) ||
     isBreached(plain) ||
-    (again !== undefined && isBreached(again));
-  return isWeak ? refuse('PASSWORD_COMMON', { field }) : null;
+    (again !== undefined && isBreached(again))
+  );
 }
 
 /**

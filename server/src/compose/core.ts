@@ -103,7 +103,11 @@ export function composeCore(deps: CoreDeps): CoreServices {
     throttles: createThrottles(stores.throttles),
     security:
       deps.security ??
-      createSecurityLog(config.securityLog, { clock, key: secret.keyFor('security log') }),
+      createSecurityLog(config.securityLog, {
+        clock,
+        key: secret.keyFor('security log'),
+        onFailure: (error) => log.error({ err: error }, 'lines of the security log wait for room'),
+      }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
     codeGuessing: createCodeGuessing(),
     mail: deps.mail ?? composeMail(config),

@@ -52,6 +52,18 @@ export function networkOf(address: string): string {
   return `${four.map((hextet) => hextet.toString(16)).join(':')}::/64`;
 }
 
+/** Networks of one block have together so many times what one of them has. */
+export const blockShare = 4;
+
+/**
+ * The first 48 bits of a network of `networkOf`, which one customer of many a provider has; null
+ * where the network is an IPv4 address.
+ */
+export function blockOf(network: string): string | null {
+  if (!network.endsWith('::/64')) return null;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /** Whether an address is this very machine. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'));

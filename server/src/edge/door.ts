@@ -6,7 +6,7 @@ import { refusalEnvelope } from '../call/envelope.ts';
 import { languageOf, localeOf } from '../call/language.ts';
 import type { Doors } from '../config/doors.ts';
 import { bareHeadersFor } from './bare-headers.ts';
-import { callerAddress, networkOf } from './caller-address.ts';
+import { blockOf, blockShare, callerAddress, networkOf } from './caller-address.ts';
 import { answerBadRequest } from './errors.ts';
 
 /** Connections that may wait to be taken: all customers come back at once after a break. */
@@ -81,16 +81,22 @@ function limitSockets(server: Server, perAddressMax: number): void {
   server.on('connection', (socket: Socket) => {
     const at = { socketAddress: socket.remoteAddress, forwardedFor: undefined };
     const network = networkOf(callerAddress(at, null));
-    const count = open.get(network) ?? 0;
-    if (count >= perAddressMax) {
-      socket.destroy();
-      return;
+    const block = blockOf(network);
+    const most = new Map([[network, perAddressMax]]);
+    if (block !== null) most.set(block, blockShare * perAddressMax);
+    for (const [name, max] of most) {
+      if ((open.get(name) ?? 0) >= max) {
+        socket.destroy();
+        return;
+      }
     }
-    open.set(network, count + 1);
+    for (const name of most.keys()) open.set(name, (open.get(name) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      for (const name of most.keys()) {
+        const left = (open.get(name) ?? 1) - 1;
+        if (left > 0) open.set(name, left);
+        else open.delete(name);
+      }
     });
   });
 }

@@ -4,7 +4,7 @@ import { sendRefusal } from '../call/serve-route.ts';
 import type { Services } from '../services.ts';
 import { setBareHeaders } from './bare-headers.ts';
 import { callerAddress } from './caller-address.ts';
-import { isOurHost, isOurOrigin } from './our-hosts.ts';
+import { isForUs, isOurOrigin } from './our-hosts.ts';
 import { isToldPlain } from './told-protocol.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -36,7 +36,7 @@ export function guardDoor(
     );
     if (host === undefined) return void sendRefusal(request, reply, refuse('BODY_MALFORMED'));
     const isReading = readingMethods.has(request.method);
-    if (!isOurHost(host, doors) || !(isReading || isOurOrigin(request, doors))) {
+    if (!isForUs(request.raw, doors) || !(isReading || isOurOrigin(request, doors))) {
       security.note('host-refused', { address: request.address });
       return void sendRefusal(request, reply, refuse('HOST_UNKNOWN'));
     }

@@ -11,7 +11,7 @@ import { RouteCounts } from '../ready/call-counts.ts';
 import type { Services } from '../services.ts';
 import { bareHeadLines } from './bare-headers.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
-import { isOurHost, isOurOrigin } from './our-hosts.ts';
+import { isForUs, isOurOrigin } from './our-hosts.ts';
 import { isToldPlain } from './told-protocol.ts';
 
 export type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -33,7 +33,7 @@ export function guardUpgrade(
     const end = (reason: Parameters<typeof refuse>[0], seconds?: number) =>
       answerAndClose({ request, socket, doors }, reason, seconds);
     const address = addressOf(request, doors);
-    if (!isOurHost(headers.host, doors) || !isOurOrigin(request, doors)) {
+    if (!isForUs(request, doors) || !isOurOrigin(request, doors)) {
       security.note('host-refused', { address });
       return end('HOST_UNKNOWN');
     }

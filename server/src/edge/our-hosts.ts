@@ -14,6 +14,25 @@ export function isOurHost(host: string | undefined, { hostNames }: Doors): boole
 }
 
 /**
+ * Whether a call names this server and no other. More than one `Host` names none (RFC 9112, 3.2),
+ * since a proxy may have gone by another of them; a target that is a whole address names one too.
+ */
+export function isForUs(
+  { headers, rawHeaders, url = '' }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
+  doors: Doors,
+): boolean {
+  if (!isOurHost(headers.host, doors)) return false;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) return false;
+  if (url.startsWith('/') || url === '*') return true;
+  return URL.canParse(url) && isOurHost(new URL(url).host, doors);
+}
+
+/**
  * Whether a page of this origin may change anything here. Scheme, name and port must all be those
  * of PUBLIC_URL, or of a name in ALLOWED_HOSTS beside it. Where neither says how others reach this
  * server, they must be those that are called. Programs that are no browser send no origin.

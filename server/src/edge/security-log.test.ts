@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../testing/test-app.ts';
+import { readSecurityLines } from './security-chain.ts';
 import { createSecurityLog } from './security-log.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -170,4 +171,62 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
   const text = world.security.join('');
   expect(text).not.toMatch(/hunter|made-up|918273|9182-73AB|secret|example/);
   expect(text).not.toContain(token);
+});
+
+/** What the verifier says of the lines of a file. */
+async function problemsIn(file: string): Promise<readonly string[]> {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return (await readSecurityLines(lines, key)).problems;
+}
+
+test('a full disk stops no call and takes no line: they follow when there is room', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'candor-full-'));
+  const file = join(dir, 'security.log');
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => void failures.push(error);
+  const log = createSecurityLog({ file }, { clock: still, key, onFailure });
+  const { writeSync } = fs;
+  const write = writeSync as (fd: number, text: string | Uint8Array) => number;
+  let isFirst = true;
+  // The last bytes of the disk take the beginning of a line.
+  fs.writeSync = ((fd: number, text: string | Uint8Array) => {
+    if (isFirst) {
+      isFirst = false;
+      return write(fd, Buffer.from(text as string).subarray(0, 25));
+    }
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  }) as typeof writeSync;
+  try {
+    for (let count = 0; count < 3; count += 1) log.note('login', { userId: `1000000${count}` });
+  } finally {
+    fs.writeSync = writeSync;
+  }
+  expect(failures).toHaveLength(1);
+  log.note('login', { userId: '10000009' });
+  log.close();
+  expect(await problemsIn(file)).toEqual([]);
+  expect(readFileSync(file, 'utf8').match(/"event":"login"/g)).toHaveLength(4);
+  rmSync(dir, { recursive: true });
+});
+
+test('a start goes on where the security log has no room at all', () => {
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => void failures.push(error);
+  const log = createSecurityLog({ file: '/dev/full' }, { clock: still, key, onFailure });
+  log.note('login', { userId: '10000001' });
+  log.flush();
+  expect(failures).toMatchObject([{ code: 'ENOSPC' }]);
+});
+
+test('a line that a killed process left half written swallows none of the next one', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'candor-cut-'));
+  const file = join(dir, 'security.log');
+  createSecurityLog({ file }, { clock: still, key }).close();
+  const half = '{"level":30,"stream":"security","event":"lo';
+  writeFileSync(file, readFileSync(file, 'utf8') + half);
+  const next = createSecurityLog({ file }, { clock: still, key });
+  next.note('login', { userId: '10000001' });
+  next.close();
+  expect(await problemsIn(file)).toEqual(['line 3 carries no mark']);
+  rmSync(dir, { recursive: true });
 });

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Clock } from '@candor/engines/clock';
 import { type DestinationStream, pino } from 'pino';
 import { networkOf } from './caller-address.ts';
@@ -145,11 +146,15 @@ export function createSecurityLog(
     readonly clock: Clock;
     readonly key: Uint8Array;
     readonly destination?: DestinationStream;
+    /** Hears once that lines cannot be written, and again after some were. */
+    onFailure?(error: unknown): void;
   },
 ): SecurityLog {
   if (place === 'off' && deps.destination === undefined) return silent;
-  const file = typeof place === 'object' ? openFile(place.file) : null;
-  const destination = deps.destination ?? file ?? pino.destination({ dest: 1, sync: true });
+  const { onFailure = () => undefined } = deps;
+  const isCut = typeof place === 'object' && endsWithinLine(place.file);
+  const file = typeof place === 'object' ? openPlace({ dest: place.file }, onFailure) : null;
+  const destination = deps.destination ?? file ?? openPlace({ dest: 1 }, onFailure);
   const chain = new SecurityChain(deps.key);
   const lineOf = (level: number, facts: object) => {
     const time = new Date().toISOString();
@@ -167,6 +172,8 @@ export function createSecurityLog(
     minute = new Minute();
   };
   const stop = deps.clock.every(MINUTE_MS, flush);
+  // What a process wrote that was killed within a line would swallow the first one of this chain.
+  if (isCut) destination.write('\n');
   write('log-opened', {});
   return {
     note: (event, facts) => {
@@ -329,8 +336,41 @@ const silent: SecurityLog = {
   close: () => undefined,
 };
 
-function openFile(file: string) {
-  return pino.destination({ dest: file, mkdir: true, append: true, sync: true, mode: 0o600 });
+/** Lines that wait for room on the disk: some four minutes of the most there can be. */
+const WAITING_MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Where lines are written at once. On a full disk they wait, for whoever fills it would shut
+ * everybody out of what is written down; they follow when there is room, and what is beyond the
+ * most that may wait is missing in the chain.
+ */
+function openPlace(to: { readonly dest: string | number }, onFailure: (error: unknown) => void) {
+  const options = { mkdir: true, append: true, sync: true, mode: 0o600 };
+  const place = pino.destination({ ...to, ...options, maxLength: WAITING_MAX_BYTES });
+  let isFailing = false;
+  place.on('error', (error: unknown) => {
+    if (!isFailing) onFailure(error);
+    isFailing = true;
+  });
+  place.on('write', () => {
+    isFailing = false;
+  });
+  return place;
+}
+
+/** Whether a file is there whose last line was never ended. */
+function endsWithinLine(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const opened = openSync(file, 'r');
+  try {
+    const stat = fstatSync(opened);
+    if (!stat.isFile() || stat.size === 0) return false;
+    const last = Buffer.alloc(1);
+    readSync(opened, last, 0, 1, stat.size - 1);
+    return last.toString() !== '\n';
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function most(byNetwork: ReadonlyMap<string, number>): Record<string, number> {

@@ -35,7 +35,8 @@ export async function useOperatorCode(
   const sealed = Buffer.from(timeCode.sealedSecret, 'hex');
   const secret = openSealed(sealed, sealFor(id, services));
   const step = stepOf({ secret, code: code.replace(/\s/g, ''), nowMs });
-  return step !== null && services.stores.operators.useStep({ id, step, nowMs });
+  const { sealedSecret } = timeCode;
+  return step !== null && services.stores.operators.useStep({ id, sealedSecret, step, nowMs });
 }
 
 function sealFor(id: string, { secret }: Pick<Services, 'secret'>): Seal {

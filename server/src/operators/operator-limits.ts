@@ -5,6 +5,7 @@ import {
   ownTries,
   strangersDayTries,
   strangersTries,
+  withBlock,
 } from '../auth/try-limits.ts';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
@@ -36,6 +37,8 @@ export async function operatorLimits(
   if (isKnown) return [own, ...day];
   const strangers = isCode ? strangersDayTries : strangersTries;
   const ofAll = { subject: `${who} strangers`, ...strangers };
-  const ofAddress = { subject: `operators ${network}`, ...addressTries };
-  return [own, ...day, ofAll, ...(config.doors.hasAddressLimits ? [ofAddress] : [])];
+  const ofAddress = config.doors.hasAddressLimits
+    ? withBlock('operators', network, addressTries)
+    : [];
+  return [own, ...day, ofAll, ...ofAddress];
 }

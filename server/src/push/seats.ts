@@ -1,9 +1,11 @@
+import { blockOf, blockShare } from '../edge/caller-address.ts';
+
 /** How many connections there may be, of whom and from where. */
 export interface SeatLimits {
   readonly connectionsMax: number;
   /** Of those who have not logged in: the others' seats stay theirs. */
   readonly strangersMax: number;
-  /** From one address, or one network of IPv6. */
+  /** From one address, or one network of IPv6; a block of these has `blockShare` times as many. */
   readonly perAddressMax: number;
   readonly strangersPerAddressMax: number;
 }
@@ -38,18 +40,31 @@ export class Seats {
     if (house.all >= limits.connectionsMax || house.strangers >= limits.strangersMax) {
       return 'house-full';
     }
-    const taken = this.#byAddress.get(address) ?? { all: 0, strangers: 0 };
-    const isFull =
-      taken.all >= limits.perAddressMax || taken.strangers >= limits.strangersPerAddressMax;
-    if (isFull) return 'address-full';
-    this.#byAddress.set(address, taken);
-    return this.#seat(address, taken);
+    const taken = this.#takenBy(address);
+    const block = blockOf(address);
+    const ofBlock = block === null ? null : this.#takenBy(block);
+    if (this.#isFull(taken, 1) || (ofBlock !== null && this.#isFull(ofBlock, blockShare))) {
+      return 'address-full';
+    }
+    const own = new Map([[address, taken]]);
+    if (block !== null && ofBlock !== null) own.set(block, ofBlock);
+    for (const [name, of] of own) this.#byAddress.set(name, of);
+    return this.#seat(own);
   }
 
-  #seat(address: string, taken: Taken): Seat {
+  #takenBy(name: string): Taken {
+    return this.#byAddress.get(name) ?? { all: 0, strangers: 0 };
+  }
+
+  #isFull({ all, strangers }: Taken, share: number): boolean {
+    const { perAddressMax, strangersPerAddressMax } = this.#limits;
+    return all >= share * perAddressMax || strangers >= share * strangersPerAddressMax;
+  }
+
+  #seat(own: ReadonlyMap<string, Taken>): Seat {
     let isStranger = true;
     const count = (of: keyof Taken, change: 1 | -1) => {
-      taken[of] += change;
+      for (const taken of own.values()) taken[of] += change;
       this.#house[of] += change;
     };
     count('all', 1);
@@ -62,7 +77,7 @@ export class Seats {
       leave: () => {
         count('all', -1);
         if (isStranger) count('strangers', -1);
-        if (taken.all === 0) this.#byAddress.delete(address);
+        for (const [name, { all }] of own) if (all === 0) this.#byAddress.delete(name);
       },
     };
   }

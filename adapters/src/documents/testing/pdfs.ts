@@ -43,6 +43,12 @@ export function pdfBomb(megabytes: number): Buffer {
   return pdfOf({ 90: `${dict}\nstream\n${packed}\nendstream` });
 }
 
+/** A PDF whose catalog stands in its trailer itself, and so among no objects. */
+function rootlessPdf(catalog: string): Buffer {
+  const text = pdfOf().toString('latin1').replace('/Root 1 0 R', `/Root ${catalog}`);
+  return Buffer.from(text, 'latin1');
+}
+
 /** What a hostile PDF may do, by name. */
 export function activePdfs(): Readonly<Record<string, Buffer>> {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
@@ -51,6 +57,11 @@ export function activePdfs(): Readonly<Record<string, Buffer>> {
   const link = (action: string) =>
     page(`/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>]`);
   const names = (tree: string) => `<< /Type /Catalog /Pages 2 0 R /Names << ${tree} >> >>`;
+  const annotation = (entries: string) =>
+    page(`/Annots [<< /Type /Annot /Rect [0 0 9 9] ${entries} >>]`);
+  const web = (address: string) => `<< /S /URI /URI (${address}) >>`;
+  const stream = (entries: string) => `<< ${entries} /Length 1 >>\nstream\na\nendstream`;
+  const far = '(\\\\\\\\evil\\\\a)';
   const data = '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream';
   return {
     'a script at the opening': pdfOf({ 1: opening(script) }),
@@ -86,5 +97,48 @@ export function activePdfs(): Readonly<Record<string, Buffer>> {
       6: '<< /Length 2 >>\nstream\n<>\nendstream',
     }),
     'a film': pdfOf({ 3: link('<< /S /Rendition /OP 0 >>') }),
+    'a film without an action': pdfOf({
+      3: annotation(`/Subtype /Movie /Movie << /F ${far} >>`),
+    }),
+    'a screen for a film': pdfOf({ 3: annotation('/Subtype /Screen /MK << >>') }),
+    'a sound': pdfOf({ 3: annotation('/Subtype /Sound /Sound 5 0 R'), 5: stream('/R 8000') }),
+    'a model with a script': pdfOf({
+      3: annotation('/Subtype /3D /3DD 5 0 R'),
+      5: stream('/Type /3D /Subtype /U3D /OnInstantiate 6 0 R'),
+      6: stream(''),
+    }),
+    'a file at an address': pdfOf({
+      3: annotation('/Subtype /FileAttachment /FS << /FS /URL /F (http://evil.example/a) >>'),
+    }),
+    'a page of another file': pdfOf({
+      5: stream(`/Type /XObject /Subtype /Form /Ref << /F ${far} /Page 0 >>`),
+    }),
+    'a picture in another file': pdfOf({
+      5: stream(`/Type /XObject /Subtype /Image /OPI << /1.3 << /F ${far} >> >>`),
+    }),
+    'an article of another file': pdfOf({ 3: link(`<< /S /Thread /F ${far} /D 0 >>`) }),
+    'an address at the opening': pdfOf({ 1: opening(web('http://evil.example/')) }),
+    'an address when a page is opened': pdfOf({
+      3: page(`/AA << /O ${web('http://evil.example/')} >>`),
+    }),
+    'an address that is a script': pdfOf({ 3: link(web('javascript:alert\\(1\\)')) }),
+    'an address that is a program': pdfOf({ 3: link(web('file:///c:/windows/calc.exe')) }),
+    'an address of another machine': pdfOf({ 3: link(`<< /S /URI /URI ${far} >>`) }),
+    'scripts behind every address': pdfOf({
+      1: '<< /Type /Catalog /Pages 2 0 R /URI << /Base (javascript:) >> >>',
+    }),
+    'pages taken from the web': pdfOf({
+      1: '<< /Type /Catalog /Pages 2 0 R /SpiderInfo << /V 1 /C [] >> >>',
+    }),
+    'a folder of files': pdfOf({
+      1: '<< /Type /Catalog /Pages 2 0 R /Collection << /View /H >> >>',
+    }),
+    'a catalog in the trailer': rootlessPdf(opening(script)),
+    'a script in the trailer': pdfOf({}, `/Info << /Title (a) /X ${script} >>`),
+    'a type of action two objects away': pdfOf({
+      1: opening('<< /S 5 0 R >>'),
+      5: '6 0 R',
+      6: '/JavaScript',
+    }),
   };
 }

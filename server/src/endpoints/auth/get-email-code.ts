@@ -1,5 +1,5 @@
 import type { EmailCodeKey } from '@candor/database/stores/email-codes';
-import { accountMark } from '../../auth/account-mark.ts';
+import { whoseEmail } from '../../auth/account-mark.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { codeLifeMs, type DrawnCode, resendAfterMs } from '../../auth/email-codes.ts';
 import { secondsOf } from '../../auth/throttles.ts';
@@ -29,7 +29,7 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
     if (own.email !== email) return refuse('EMAIL_INVALID', { field: 'email' });
   }
   const drawn = await drawCode({ email, type }, call, services);
-  const about = { address: call.address, account: accountMark(email, services) };
+  const about = { address: call.address, ...(await whoseEmail(email, services)) };
   if ('waitMs' in drawn) {
     services.security.note('code-refused', { ...about, what: `${type} ${drawn.full}` });
     return refuse('CODE_TOO_SOON', { figures: { s: Math.max(1, secondsOf(drawn.waitMs)) } });

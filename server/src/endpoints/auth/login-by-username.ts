@@ -1,6 +1,6 @@
 import type { UserRecord } from '@candor/database/stores/users';
 import { accountMark } from '../../auth/account-mark.ts';
-import { completeLogin, refuseFirstStep } from '../../auth/complete-login.ts';
+import { completeLogin, refuseChanged, refuseFirstStep } from '../../auth/complete-login.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { minutesOf } from '../../auth/throttles.ts';
 import { loginLimits } from '../../auth/try-limits.ts';
@@ -39,7 +39,12 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
     return refuse('LOGIN_WRONG');
   }
   const { nowMs } = call;
-  const first = await refuseFirstStep(user, nowMs, services);
+  // A password that was changed meanwhile begins no login that waits either.
+  const first = await services.stores.credentials.change(
+    user.userId,
+    async (stores) =>
+      (await refuseChanged(user, { stores })) ?? refuseFirstStep(user, nowMs, { stores }),
+  );
   if (first !== null) return first;
   const from = { ...call, factor: 'password' } as const;
   // Once more among the changes of the account: a factor may have been set meanwhile.

@@ -2,7 +2,7 @@ import type { SessionOpened } from '@candor/contract/account-shapes';
 import type { UserStore } from '@candor/database/stores/users';
 import { addUser } from '../../auth/add-user.ts';
 import { checkCode } from '../../auth/check-code.ts';
-import { isAsSigned, refuseFirstStep } from '../../auth/complete-login.ts';
+import { isAsSigned, refuseChanged, refuseFirstStep } from '../../auth/complete-login.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { openSession } from '../../auth/open-session.ts';
 import { loginLimits } from '../../auth/try-limits.ts';
@@ -62,9 +62,12 @@ async function registeredBefore(
     services.passwords.matches(input.password, user.passwordHash),
   );
   if (!tried.isRight || (await refuseFirstStep(user, nowMs, services)) !== null) return wrong;
-  return openSession(user, { ...call, factor: 'password' }, services, async (change) =>
-    (await refuseFirstStep(user, nowMs, change)) === null ? null : wrong,
-  );
+  return openSession(user, { ...call, factor: 'password' }, services, async (change) => {
+    const now = await change.stores.users.byId(user.userId);
+    const refused =
+      (await refuseChanged(user, change)) ?? (await refuseFirstStep(user, nowMs, change));
+    return refused === null && now?.isLocked === false ? null : wrong;
+  });
 }
 
 async function findInviter(

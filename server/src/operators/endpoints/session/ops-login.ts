@@ -51,7 +51,10 @@ export const opsLogin = operatorEndpoint('opsLogin', async (call, services) => {
     (await refuseCode(operator, call, services)) ??
     (await useUp(operator, services));
   if (refused !== null) return refused;
-  return accept(await openSession(operator, call, services));
+  const opened = await openSession(operator, call, services);
+  if (opened !== null) return accept(opened);
+  services.security.note('login-wrong', who);
+  return refuse('LOGIN_WRONG');
 });
 
 /** DRAWN_PASSWORD_OVER for a drawn password that was used or has run out. */
@@ -91,6 +94,7 @@ async function useUp(
   return refuse('DRAWN_PASSWORD_OVER');
 }
 
+/** Null where password or authenticator were changed, or the operator disabled, meanwhile. */
 async function openSession(operator: OperatorRecord, call: LoginCall, services: Services) {
   const token = `${operatorTokenPrefix}${randomBytes(32).toString('base64url')}`;
   const tokenHash = tokenHashOf(token);
@@ -101,11 +105,12 @@ async function openSession(operator: OperatorRecord, call: LoginCall, services: 
   const expireTimestamp = await services.stores.operators.openSession({
     id,
     tokenHash,
-    operatorId: operator.id,
+    operator,
     address: call.address,
     network: networkOf(call.address),
     nowMs: call.nowMs,
   });
+  if (expireTimestamp === null) return null;
   services.security.note('login', {
     address: call.address,
     operator: operator.id,

@@ -71,20 +71,25 @@ export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (ca
     services.passwords.matches(oldPassword, operator.passwordHash),
   );
   const who = { address: call.address, ...whoCalls(call.caller) };
+  const wrong = refuse('PASSWORD_WRONG', { field: 'oldPassword' });
   if (!tried.isRight) services.security.note('password-wrong', who);
   if (!tried.isRight && tried.waitMs > 0) {
     return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
   }
-  if (!tried.isRight) return refuse('PASSWORD_WRONG', { field: 'oldPassword' });
+  if (!tried.isRight) return wrong;
   if (oldPassword === newPassword) return refuse('PASSWORD_SAME', { field: 'newPassword' });
   await noteAct(call, { what: 'password', subject: operator.id }, services);
-  await services.stores.operators.setPassword({
+  const isSet = await services.stores.operators.setPassword({
     id: operator.id,
     hash: await services.passwords.hash(newPassword),
+    knownHash: operator.passwordHash,
     untilMs: null,
     nowMs: call.nowMs,
     exceptSessionId: call.caller.sessionId,
   });
+  // Another was drawn meanwhile: whoever knew the old one takes it back from nobody.
+  if (!isSet) services.security.note('password-wrong', who);
+  if (!isSet) return wrong;
   services.security.note('password-changed', who);
   return accept({});
 });
