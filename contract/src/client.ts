@@ -257,8 +257,9 @@ async function exchangeRenewing(
   let renewed: SessionRenewed | null = null;
   try {
     const data = await exchange(deps, request, sent);
-    // What the call answers is the server's word.
-    if (isRenewal) renewed = data as SessionRenewed;
+    // A server of an earlier build renews nothing.
+    const told = data as Partial<SessionRenewed>;
+    if (isRenewal && told.token !== undefined) renewed = told as SessionRenewed;
     return data;
   } finally {
     end?.(renewed);

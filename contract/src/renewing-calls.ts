@@ -1,10 +1,16 @@
 import type { RouteId } from './all-routes.ts';
 
 /**
- * Calls that change how their customer is let in: each answers the token that the session goes on
- * under, and the token it came with has ended.
+ * Calls that change how their customer is let in, or prove who calls: each answers the token that
+ * the session goes on under, and the token it came with has ended.
  */
 export const renewingCalls: ReadonlySet<RouteId> = new Set([
   ...(['passkeyAdd', 'passkeyEnd', 'recoveryCodesNew', 'timeCodeConfirm', 'timeCodeEnd'] as const),
-  ...(['resetPayPassword', 'settingPayPassword', 'updatePassword', 'updatePayPassword'] as const),
+  ...([
+    'prove',
+    'resetPayPassword',
+    'settingPayPassword',
+    'updatePassword',
+    'updatePayPassword',
+  ] as const),
 ]);

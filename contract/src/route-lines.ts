@@ -129,7 +129,7 @@ export const lines = {
   passkeyBegin: ['POST', '/security/passkey/begin', 'new'],
   passkeyEnd: ['POST', '/security/passkey/end', 'key'],
   proveOptions: ['POST', '/security/prove/options', 'new'],
-  prove: ['POST', '/security/prove', 'new'],
+  prove: ['POST', '/security/prove', 'key'],
   recoveryCodesNew: ['POST', '/security/recoveryCodes/new', 'key'],
   securityEvents: ['POST', '/security/events', 'safe'],
   securityOverview: ['POST', '/security/overview', 'safe'],

@@ -133,7 +133,7 @@ export const prove = defineRoute({
   ...read,
   id: 'prove',
   path: '/security/prove',
-  repeat: 'new',
+  repeat: 'key',
   whileFrozen: 'served',
   summary: 'A fresh proof for this session: a second factor where one is set, else a password.',
   input: Type.Object({
@@ -142,7 +142,7 @@ export const prove = defineRoute({
     payPassword: field(Type.Optional(Type.String({ maxLength: 200 })), { isPlain: true }),
     password: Type.Optional(Type.String({ maxLength: 200 })),
   }),
-  output: Type.Object({ untilTimestamp: Timestamp }),
+  output: Type.Object({ untilTimestamp: Timestamp, ...renewed }),
   errors: [
     'STEP_UP_WRONG',
     'PASSWORD_WRONG',

@@ -31,6 +31,12 @@ export interface ProofState {
   readonly hasPayPassword: boolean;
 }
 
+/** A step of an authenticator, and the secret it is of. */
+export interface UsedStep {
+  readonly step: number;
+  readonly sealedSecret: Uint8Array;
+}
+
 export interface SecondFactorStore {
   /** Opening a session was a proof too. Null for a session that never was. */
   proofState(sessionId: string): Promise<ProofState | null>;
@@ -44,8 +50,11 @@ export interface SecondFactorStore {
   timeCode(userId: string): Promise<TimeCode | null>;
   /** False when one is in use. One that was begun and never confirmed makes room. */
   beginTimeCode(of: { userId: string; sealedSecret: Uint8Array }): Promise<boolean>;
-  /** Uses a code's step up, once; the first one confirms. False when it or a later one was used. */
-  useStep(of: { userId: string; step: number; nowMs: number }): Promise<boolean>;
+  /**
+   * Uses a step of this secret up, once; the first one confirms. False when it or a later one was
+   * used, or another secret was drawn meanwhile.
+   */
+  useStep(of: UsedStep & { userId: string; nowMs: number }): Promise<boolean>;
   endTimeCode(of: { userId: string; nowMs: number }): Promise<boolean>;
   passkeysOf(userId: string): Promise<readonly Passkey[]>;
   passkey(credentialId: string): Promise<Passkey | null>;
@@ -99,17 +108,17 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
          WHERE time_codes.confirmed_ms IS NULL`,
         [userId, sealedSecret],
       ),
-    useStep: ({ userId, step, nowMs }) =>
+    useStep: ({ userId, step, sealedSecret, nowMs }) =>
       did(
         `WITH first AS (SELECT user_id FROM time_codes WHERE user_id = $1 AND confirmed_ms IS NULL),
               used AS (
                 UPDATE time_codes SET last_step = $2, confirmed_ms = coalesce(confirmed_ms, $3)
-                 WHERE user_id = $1 AND last_step < $2 RETURNING user_id),
+                 WHERE user_id = $1 AND last_step < $2 AND sealed_secret = $4 RETURNING user_id),
               noted AS (
                 UPDATE users u SET factors_changed_ms = ${changedMs('$3')}
                  WHERE user_id IN (SELECT user_id FROM used NATURAL JOIN first))
          SELECT FROM used`,
-        [userId, step, nowMs],
+        [userId, step, nowMs, sealedSecret],
       ),
     endTimeCode: ({ userId, nowMs }) =>
       did(changing('DELETE FROM time_codes WHERE user_id = $2'), [nowMs, userId]),

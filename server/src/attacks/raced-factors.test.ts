@@ -90,8 +90,27 @@ test('a proof made while the owner set a factor is older than the factor', async
   const me = await owner();
   expect((await world.ask('prove', { password: TEST_PASSWORD }, me)).code).toBe(200);
   // The owner's call began earlier and ended later.
-  const at = { userId: me.userId, step: Math.floor(START_MS / 30_000), nowMs: START_MS - 50 };
-  expect(await world.services.stores.secondFactors.useStep(at)).toBe(true);
+  const { secondFactors } = world.services.stores;
+  const sealedSecret = (await secondFactors.timeCode(me.userId))?.sealedSecret ?? Buffer.of();
+  const step = Math.floor(START_MS / 30_000);
+  const at = { userId: me.userId, step, sealedSecret, nowMs: START_MS - 50 };
+  expect(await secondFactors.useStep(at)).toBe(true);
   const told = await world.ask('timeCodeEnd', {}, me);
   expect(told.data.reason).toBe('STEP_UP_REQUIRED');
+});
+
+test('a code sets the authenticator it is of, and none that was drawn meanwhile', async () => {
+  const me = await owner();
+  const thiefs = await owner();
+  const call = () => world.ask('timeCodeConfirm', { code: me.code }, me);
+  const told = await whileWaiting(me.userId, call, (client) =>
+    client.query(
+      `UPDATE time_codes SET sealed_secret = t.sealed_secret FROM time_codes t
+        WHERE time_codes.user_id = $1 AND t.user_id = $2`,
+      [me.userId, thiefs.userId],
+    ),
+  );
+  expect(told.data.reason).toBe('SECOND_STEP_WRONG');
+  const overview = await world.ask('securityOverview', {}, me);
+  expect(overview.data.timeCodeSince).toBeNull();
 });

@@ -121,13 +121,16 @@ async function before(id: RouteId) {
 const codeFor = async (token: string) =>
   (await world.ask('userInfo', {}, { token, isExact: true })).code;
 
+/** A proof renews the token too; others it leaves where they are. */
+const ofCredentials = [...renewingCalls].filter((id) => id !== 'prove');
+
 test('every call that renews a token is tried here', () => {
-  expect(Object.keys(changes).sort()).toEqual([...renewingCalls].sort());
+  expect(Object.keys(changes).sort()).toEqual(ofCredentials.toSorted());
 });
 
-test.each([
-  ...renewingCalls,
-])('%s: a copied token is dead at once, and so are the others', async (id) => {
+test.each(
+  ofCredentials,
+)('%s: a copied token is dead at once, and so are the others', async (id) => {
   const { me, input, own, other } = await before(id);
   // The token that the owner has by now; before the change the copy works.
   const listed = await world.ask('sessionList', {}, me);
@@ -159,7 +162,7 @@ test.each([
 });
 
 test.each(
-  [...renewingCalls].filter((id) => id !== 'updatePassword'),
+  ofCredentials.filter((id) => id !== 'updatePassword'),
 )('%s: other sessions stay where they are to', async (id) => {
   const { me, input, own, other } = await before(id);
   ended.length = 0;
@@ -167,6 +170,23 @@ test.each(
   expect(told.code).toBe(200);
   expect([await codeFor(told.data.token), await codeFor(other)]).toEqual([200, 200]);
   expect(ended).toEqual([own.id]);
+});
+
+test('a copied token is not proved along with its owner, and others stay', async () => {
+  const { me, own, other } = await before('prove');
+  turn(6 * 60_000);
+  const key = { name: 'robot', scopes: ['read'], callsPerMinute: 60, days: 30, addresses: [] };
+  const exact = { token: me.token, isExact: true };
+  expect((await world.ask('apiKeyCreate', key, exact)).data.reason).toBe('STEP_UP_REQUIRED');
+  ended.length = 0;
+  const { token, expireTimestamp } = await get(me, 'prove', { password: TEST_PASSWORD });
+  expect([ended, expireTimestamp]).toEqual([[own.id], Number(own.created_ms) + lifeMs]);
+  expect((await world.ask('apiKeyCreate', key, exact)).data.reason).toBe('LOGIN_EXPIRED');
+  const proved = await world.ask('apiKeyCreate', key, { token, isExact: true });
+  expect([proved.code, await codeFor(other)]).toEqual([200, 200]);
+  const wrong = { ...me, token };
+  expect((await world.ask('prove', { password: 'not this one' }, wrong)).code).toBe(422);
+  expect(await codeFor(token)).toBe(200);
 });
 
 test('the copy is refused by its own token, and told to no push any more', async () => {

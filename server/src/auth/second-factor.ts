@@ -1,3 +1,4 @@
+import type { UsedStep } from '@candor/database/stores/second-factors';
 import { Secret, TOTP } from 'otpauth';
 import type { Services, Stores } from '../services.ts';
 import { drawLetters, plainLetters } from './drawn-letters.ts';
@@ -57,9 +58,9 @@ export async function useTimeCode(
   of: { readonly userId: string; readonly code: string; readonly nowMs: number },
   deps: Deps,
 ): Promise<boolean> {
-  const step = await timeStep(of, deps);
-  if (step === null) return false;
-  return deps.stores.secondFactors.useStep({ userId: of.userId, step, nowMs: of.nowMs });
+  const found = await timeStep(of, deps);
+  if (found === null) return false;
+  return deps.stores.secondFactors.useStep({ userId: of.userId, ...found, nowMs: of.nowMs });
 }
 
 /** The step that six digits of the customer's authenticator are of; null where they are of none. */
@@ -67,11 +68,13 @@ export async function timeStep(
   of: { readonly userId: string; readonly code: string; readonly nowMs: number },
   deps: Deps,
   { isFirst = false } = {},
-): Promise<number | null> {
+): Promise<UsedStep | null> {
   const { userId, code, nowMs } = of;
   const kept = await deps.stores.secondFactors.timeCode(userId);
   if (kept === null || (kept.confirmedMs === null) !== isFirst) return null;
-  return stepOf({ secret: openSealed(kept.sealedSecret, sealFor(userId, deps)), code, nowMs });
+  const { sealedSecret } = kept;
+  const step = stepOf({ secret: openSealed(sealedSecret, sealFor(userId, deps)), code, nowMs });
+  return step === null ? null : { step, sealedSecret };
 }
 
 /** The step that a code of an authenticator with this secret, in base 32, is of; null of none. */

@@ -1,6 +1,7 @@
 import type { ProofState } from '@candor/database/stores/second-factors';
 import { checkPassword, checkPayPassword } from '../../auth/check-password.ts';
 import { ownSignedUser } from '../../auth/own-user.ts';
+import { renewingChange } from '../../auth/renewing-change.ts';
 import { checkSecondFactor, takenChallenge } from '../../auth/second-step.ts';
 import { type ProofMethod, proofStateOf, provedForMs } from '../../auth/step-up.ts';
 import { minutesOf } from '../../auth/throttles.ts';
@@ -9,7 +10,8 @@ import { type Call, endpoint } from '../../call/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * A fresh proof for this session. Refusals: STEP_UP_WRONG, LOGIN_THROTTLED, and those of the
+ * A fresh proof for this session, which goes on under another token: a copy of the one before has
+ * proved nothing. Refusals: STEP_UP_WRONG, LOGIN_THROTTLED, and those of the
  * transaction and the login password.
  */
 export const prove = endpoint('prove', async (call, services) => {
@@ -26,10 +28,11 @@ export const prove = endpoint('prove', async (call, services) => {
   const { sessionId } = caller;
   const { factorsChangedMs } = state;
   const of = { sessionId, by: method, nowMs, factorsChangedMs };
-  // What was asked for was right, of factors that are others by now.
-  const isMarked = await services.stores.secondFactors.markProved(of);
-  if (!isMarked) return refuse('STEP_UP_WRONG');
-  return accept({ untilTimestamp: nowMs + provedForMs });
+  return renewingChange(call, services, { endOthers: false }, async ({ stores }) => {
+    // What was asked for was right, of factors that are others by now.
+    const isMarked = await stores.secondFactors.markProved(of);
+    return isMarked ? accept({ untilTimestamp: nowMs + provedForMs }) : refuse('STEP_UP_WRONG');
+  });
 });
 
 type Given = Call<'prove'>['input'];

@@ -1,3 +1,4 @@
+import type { UsedStep } from '@candor/database/stores/second-factors';
 import { changeCredentials } from '../../auth/change-credentials.ts';
 import { factorAdded, factorRemoved } from '../../auth/factor-changes.ts';
 import { ownUser } from '../../auth/own-user.ts';
@@ -204,18 +205,18 @@ export const timeCodeConfirm = endpoint('timeCodeConfirm', async (call, services
   if (kept !== null && kept.confirmedMs !== null) return refuse('SECOND_FACTOR_SET');
   const trier = { account: userId, network: networkOf(address) };
   const limits = await sessionLimits('second', trier, services);
-  let step: number | null = null;
+  let found: UsedStep | null = null;
   const tried = await services.throttles.attempt(limits, nowMs, async () => {
-    step = await timeStep({ userId, code: input.code, nowMs }, services, { isFirst: true });
-    return step !== null;
+    found = await timeStep({ userId, code: input.code, nowMs }, services, { isFirst: true });
+    return found !== null;
   });
   if (!tried.isRight && tried.waitMs > 0) {
     return refuse('LOGIN_THROTTLED', { figures: { m: minutesOf(tried.waitMs) } });
   }
-  if (step === null) return refuse('SECOND_STEP_WRONG', { field: 'code' });
-  const used = { userId, step, nowMs };
+  if (found === null) return refuse('SECOND_STEP_WRONG', { field: 'code' });
+  const used = { userId, ...(found as UsedStep), nowMs };
   return renewingChange(call, services, call.input, async (change) => {
-    // Used by another call meanwhile.
+    // Used by another call meanwhile, or the secret is another one by now.
     if (!(await change.stores.secondFactors.useStep(used))) {
       return refuse('SECOND_STEP_WRONG', { field: 'code' });
     }

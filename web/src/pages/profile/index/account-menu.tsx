@@ -7,6 +7,7 @@ import {
   Headset,
   Landmark,
   LifeBuoy,
+  LogOut,
   Mail,
   Megaphone,
   ReceiptText,
@@ -17,7 +18,8 @@ import { m } from '@candor/locales/messages';
 import type { DrawnIcon } from '@candor/ui/components/drawn-icon';
 import { MenuRow } from '@candor/ui/components/list-row';
 import { type Message, useT } from '@candor/ui/words';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LogOutSheet } from '../../../account/log-out-sheet.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { type GivenParameters, hrefTo } from '../../../app/navigation.ts';
 import type { RoutePath } from '../../../app/routes.ts';
@@ -84,7 +86,28 @@ export function AccountMenu(): ReactNode {
     [identity, kycStatus === undefined ? undefined : t(kycBadge(kycStatus).words)],
     [messages, unread > 0 ? <span className="num">{unread}</span> : undefined],
   ]);
-  return <Menu entries={entries} values={values} />;
+  return (
+    <Menu entries={entries} values={values}>
+      <LogOutRow />
+    </Menu>
+  );
+}
+
+function LogOutRow() {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <li>
+      <MenuRow
+        isDivided
+        icon={<LogOut size={21} strokeWidth={1.75} aria-hidden="true" />}
+        label={t(m.setting_log_out)}
+        opensSheet
+        onPress={() => setAsking(true)}
+      />
+      <LogOutSheet isOpen={isAsking} onClose={() => setAsking(false)} />
+    </li>
+  );
 }
 
 /** What of it is open to everybody. */
@@ -105,9 +128,11 @@ function MenuValue({ entry, value }: { entry: MenuEntry; value: ReactNode }) {
 interface MenuProps {
   entries: readonly MenuEntry[];
   values: ReadonlyMap<MenuEntry, ReactNode>;
+  /** Rows after those that lead to pages. */
+  children?: ReactNode;
 }
 
-function Menu({ entries: shown, values }: MenuProps) {
+function Menu({ entries: shown, values, children }: MenuProps) {
   const t = useT();
   return (
     <ul className="mt-4">
@@ -122,6 +147,7 @@ function Menu({ entries: shown, values }: MenuProps) {
           />
         </li>
       ))}
+      {children}
     </ul>
   );
 }

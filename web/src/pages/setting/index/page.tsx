@@ -2,17 +2,15 @@ import './setting.css';
 import { Bell, Globe, History, ShieldCheck } from 'virtual:lucide';
 import { locales } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
-import { AskSheet } from '@candor/ui/components/ask-sheet';
 import { Button } from '@candor/ui/components/button';
 import { MenuRow } from '@candor/ui/components/list-row';
 import { Segmented } from '@candor/ui/components/segmented';
 import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { hrefTo, replaceWith } from '../../../app/navigation.ts';
-import { loginPath } from '../../../app/routes.ts';
+import { LogOutSheet } from '../../../account/log-out-sheet.tsx';
+import { hrefTo } from '../../../app/navigation.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
-import { signOut } from '../../../session/sign-in.ts';
 import { localeNames } from '../../../shell/locale-names.ts';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { choose } from '../shared/choose.ts';
@@ -127,25 +125,12 @@ function AccountRows() {
 function LogOut() {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const leave = () => {
-    signOut();
-    replaceWith(loginPath);
-  };
   return (
     <div className="px-edge pt-4">
       <Button variant="line" isFull aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t(m.setting_log_out)}
       </Button>
-      <AskSheet
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t(m.setting_log_out_question)}
-        confirmLabel={t(m.setting_log_out)}
-        isDestructive
-        onConfirm={leave}
-      >
-        {t(m.setting_log_out_note)}
-      </AskSheet>
+      <LogOutSheet isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
   );
 }
