@@ -1,10 +1,11 @@
 import { setPreferences } from '@candor/ui/preferences';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { askProof } from '../api/proof.ts';
 import { followActs, isScreenLocked, unlockScreen } from '../session/screen-lock.ts';
 import { beginSession, clearSession, sessionToken } from '../session/session.ts';
+import { LockScreen } from '../shell/lock-part.ts';
 import { answerCall } from '../testing/server.ts';
 import { App } from './app.tsx';
 import { currentTarget, replaceWith } from './navigation.ts';
@@ -24,6 +25,8 @@ const user = {
 };
 
 followActs();
+// As once the first page has settled.
+beforeAll(() => LockScreen.fetchAhead());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   setPreferences({ lockMinutes: 15 });
@@ -45,6 +48,9 @@ async function lock() {
   vi.setSystemTime(Date.now() + 15 * 60_000);
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(isScreenLocked()).toBe(true);
+  expect(document.body.textContent).not.toContain('mei@');
+  screen.getByRole('heading', { name: 'Locked' });
+  await screen.findByRole('button', { name: 'Unlock' });
 }
 
 test('a locked app shows nothing of the account, and gives the keyboard two buttons', async () => {

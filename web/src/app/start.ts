@@ -11,6 +11,7 @@ import { readUser } from '../session/read-user.ts';
 import { followActs, isScreenLocked, useScreenLock } from '../session/screen-lock.ts';
 import { followOtherTabs, sessionToken, useSession } from '../session/session.ts';
 import { forgetSession } from '../session/sign-in.ts';
+import { LockScreen } from '../shell/lock-part.ts';
 import { goToLogin } from './navigation.ts';
 import { prefetchPage } from './page-loader.ts';
 import { type RoutePath, routeEntry, routePaths } from './routes.ts';
@@ -34,12 +35,13 @@ const reachedOffline: readonly RoutePath[] = [
 ];
 
 /**
- * The four other tabs, what sheets are made of and what must open without a network are loaded once
- * the first page has settled.
+ * The four other tabs, what sheets are made of, the lock screen and what must open without a
+ * network are loaded once the first page has settled.
  */
 function prefetchWhenIdle(): void {
   const run = () => {
     fetchSheetsAhead();
+    LockScreen.fetchAhead();
     const tabs = routePaths.filter((path) => routeEntry(path).kind === 'tab');
     for (const path of [...tabs, ...reachedOffline]) prefetchPage(path);
   };
