@@ -195,9 +195,9 @@ async function operatorsTable(): Promise<string> {
     const headers = authorization === null ? {} : { authorization };
     return wordOf(await answered({ method, url: path, headers, payload: {} }));
   };
-  const last = operatorCalls.filter((id) => id !== 'opsLogout');
+  const staying = operatorCalls.filter((id) => id !== 'opsLogout');
   const rows: string[][] = [];
-  for (const id of [...last, 'opsLogout'] as const) {
+  for (const id of [...staying, 'opsLogout'] as const) {
     const cells = await Promise.all(columns.map(([, asking]) => cell(id, asking)));
     rows.push([`\`${pathOf(allOperatorRoutes[id])}\``, ...cells]);
   }

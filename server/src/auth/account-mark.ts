@@ -6,13 +6,13 @@ export function accountMark(account: string, { secret }: Pick<Services, 'secret'
 }
 
 /**
- * Whose e-mail a line is about: the customer, or the mark of an e-mail nobody has. So no crowd of
- * invented names takes the place of a customer's line.
+ * Whom a line is about: the customer, or the mark of a name nobody has. So no crowd of invented
+ * names takes the place of a customer's line.
  */
-export async function whoseEmail(
-  email: string,
-  services: Pick<Services, 'secret' | 'stores'>,
-): Promise<{ readonly userId: string } | { readonly account: string }> {
-  const user = await services.stores.users.byEmail(email);
-  return user === null ? { account: accountMark(email, services) } : { userId: user.userId };
+export function whoWasTried(
+  account: string,
+  user: { readonly userId: string } | null,
+  services: Pick<Services, 'secret'>,
+): { readonly userId: string } | { readonly account: string } {
+  return user === null ? { account: accountMark(account, services) } : { userId: user.userId };
 }

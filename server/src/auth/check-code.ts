@@ -2,7 +2,7 @@ import type { EmailCodeKey } from '@candor/database/stores/email-codes';
 import { type Refused, refuse } from '../call/answer.ts';
 import { networkOf } from '../edge/caller-address.ts';
 import type { Services } from '../services.ts';
-import { whoseEmail } from './account-mark.ts';
+import { whoWasTried } from './account-mark.ts';
 import type { CodeCheck } from './email-codes.ts';
 import { secondsOf } from './throttles.ts';
 import { type CodeTrier, codeLimits, noteWrongCode } from './try-limits.ts';
@@ -43,7 +43,8 @@ export async function checkCode(
   if (tried.isRight && compared?.isRight) {
     return { codeId: compared.codeId, isUsed: compared.isUsed };
   }
-  const whose = await whoseEmail(key.email, services);
+  const user = await services.stores.users.byEmail(key.email);
+  const whose = whoWasTried(key.email, user, services);
   services.security.note('code-wrong', { address, ...whose, what: key.type });
   if (compared !== null && !compared.isRight) {
     await noteWrongCode(trier, call, services);

@@ -32,13 +32,12 @@ export async function refuseFirstStep(
 
 /**
  * LOGIN_WRONG where the password is not the one that was checked any more, or the account closed.
- * To be asked within a change of the account: what comes after it sees the session, and ends it.
+ * `now` is read within a change of the account: what comes after it sees the session, and ends it.
  */
-export async function refuseChanged(
-  { userId, passwordHash }: UserRecord,
-  { stores }: Pick<CredentialChange, 'stores'>,
-): Promise<Refused | null> {
-  const now = await stores.users.byId(userId);
+export function refuseChanged(
+  { passwordHash }: UserRecord,
+  now: UserRecord | null,
+): Refused | null {
   const isSame = now?.passwordHash === passwordHash && !now.isClosed;
   return isSame ? null : refuse('LOGIN_WRONG');
 }
@@ -65,9 +64,10 @@ export async function completeLogin(
   if (!(await isAsSigned(user, services))) return refuse('BOOKS_SUSPENDED');
   return openSession(user, from, services, async (change) => {
     // Looked at again: a reset, or a lock, of this moment ended all sessions but this one.
-    const changed = await refuseChanged(user, change);
+    const now = await change.stores.users.byId(userId);
+    const changed = refuseChanged(user, now);
     if (changed !== null) return changed;
-    if ((await change.stores.users.byId(userId))?.isLocked) return shut();
+    if (now?.isLocked) return shut();
     const refused = await before(change);
     if (refused !== null) return refused;
     const isNew = !(await change.stores.sessions.hasDevice(userId, from.device));

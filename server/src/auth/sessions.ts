@@ -200,7 +200,9 @@ export function createSessions(
     endEverybody: async (nowMs) => {
       const idsOf = new Map<string, string[]>();
       for (const { id, userId } of await store.endEverybody(nowMs)) {
-        idsOf.set(userId, [...(idsOf.get(userId) ?? []), id]);
+        const ids = idsOf.get(userId);
+        if (ids === undefined) idsOf.set(userId, [id]);
+        else ids.push(id);
       }
       for (const [userId, ids] of idsOf) tellEnded(ids, userId);
       return new Map([...idsOf].map(([userId, ids]) => [userId, ids.length]));

@@ -4,13 +4,11 @@ import { Button } from '@candor/ui/components/button';
 import { Note } from '@candor/ui/components/note';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useEffect } from 'react';
+import { logOut } from '../account/log-out.ts';
 import { failureText } from '../api/failure.ts';
 import { askProof, useProofAsked } from '../api/proof.ts';
 import { useSend } from '../api/use-send.ts';
-import { replaceWith } from '../app/navigation.ts';
-import { loginPath } from '../app/routes.ts';
 import { unlockScreen } from '../session/screen-lock.ts';
-import { signOut } from '../session/sign-in.ts';
 
 /**
  * In place of the whole app while nobody uses it: nothing of the account is drawn and nothing is
@@ -28,10 +26,6 @@ export function LockScreen(): ReactNode {
     const told = await options.send({});
     if (told !== null && (await askProof(told.methods))) unlockScreen();
   };
-  const leave = () => {
-    signOut();
-    replaceWith(loginPath);
-  };
   return (
     <main className="frame lock-screen">
       <Lock size={32} strokeWidth={1.5} aria-hidden="true" />
@@ -41,7 +35,7 @@ export function LockScreen(): ReactNode {
       <Button isFull isBusy={options.isBusy} aria-haspopup="dialog" onClick={unlock}>
         {t(m.security_unlock)}
       </Button>
-      <Button variant="line" isFull onClick={leave}>
+      <Button variant="line" isFull onClick={logOut}>
         {t(m.setting_log_out)}
       </Button>
     </main>

@@ -1,5 +1,6 @@
 import type { EmailCodeKey } from '@candor/database/stores/email-codes';
-import { whoseEmail } from '../../auth/account-mark.ts';
+import type { UserRecord } from '@candor/database/stores/users';
+import { whoWasTried } from '../../auth/account-mark.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { codeLifeMs, type DrawnCode, resendAfterMs } from '../../auth/email-codes.ts';
 import { secondsOf } from '../../auth/throttles.ts';
@@ -28,14 +29,15 @@ export const getEmailCode = endpoint('getEmailCode', async (call, services) => {
     if (own === null) return refuse('BOOKS_SUSPENDED');
     if (own.email !== email) return refuse('EMAIL_INVALID', { field: 'email' });
   }
-  const drawn = await drawCode({ email, type }, call, services);
-  const about = { address: call.address, ...(await whoseEmail(email, services)) };
+  const user = await services.stores.users.byEmail(email);
+  const drawn = await drawCode({ email, type }, user, call, services);
+  const about = { address: call.address, ...whoWasTried(email, user, services) };
   if ('waitMs' in drawn) {
     services.security.note('code-refused', { ...about, what: `${type} ${drawn.full}` });
     return refuse('CODE_TOO_SOON', { figures: { s: Math.max(1, secondsOf(drawn.waitMs)) } });
   }
   services.security.note('code-sent', { ...about, what: type });
-  if (type !== 'reset' || (await services.stores.users.byEmail(email)) !== null) {
+  if (type !== 'reset' || user !== null) {
     sendLater({ to: email, code: drawn.code, call }, services);
   }
   return accept({
@@ -61,11 +63,12 @@ function mayReadCode(
  */
 async function drawCode(
   key: EmailCodeKey,
+  user: UserRecord | null,
   { caller, address, nowMs }: Call<'getEmailCode'>,
   services: Services,
 ): Promise<DrawnCode> {
   const network = networkOf(address);
-  const account = (await services.stores.users.byEmail(key.email))?.userId ?? key.email;
+  const account = user?.userId ?? key.email;
   const isKnown =
     caller !== null || (await services.stores.knownNetworks.isKnown(account, network));
   const isCounted = services.config.doors.hasAddressLimits;

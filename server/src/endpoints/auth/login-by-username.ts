@@ -1,5 +1,5 @@
 import type { UserRecord } from '@candor/database/stores/users';
-import { accountMark } from '../../auth/account-mark.ts';
+import { whoWasTried } from '../../auth/account-mark.ts';
 import { completeLogin, refuseChanged, refuseFirstStep } from '../../auth/complete-login.ts';
 import { keptEmail } from '../../auth/email-address.ts';
 import { minutesOf } from '../../auth/throttles.ts';
@@ -29,7 +29,7 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
   const tried = await services.throttles.attempt(limits, call.nowMs, () =>
     services.passwords.matches(password, user?.passwordHash ?? null),
   );
-  const who = user === null ? { account: accountMark(account, services) } : { userId: user.userId };
+  const who = whoWasTried(account, user, services);
   if (!tried.isRight && tried.waitMs > 0) {
     services.security.note('login-locked', { address, ...who });
     return refuseThrottled(tried.waitMs);
@@ -43,7 +43,8 @@ export const loginByUsername = endpoint('loginByUsername', async (call, services
   const first = await services.stores.credentials.change(
     user.userId,
     async (stores) =>
-      (await refuseChanged(user, { stores })) ?? refuseFirstStep(user, nowMs, { stores }),
+      refuseChanged(user, await stores.users.byId(user.userId)) ??
+      refuseFirstStep(user, nowMs, { stores }),
   );
   if (first !== null) return first;
   const from = { ...call, factor: 'password' } as const;

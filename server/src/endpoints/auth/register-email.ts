@@ -64,8 +64,7 @@ async function registeredBefore(
   if (!tried.isRight || (await refuseFirstStep(user, nowMs, services)) !== null) return wrong;
   return openSession(user, { ...call, factor: 'password' }, services, async (change) => {
     const now = await change.stores.users.byId(user.userId);
-    const refused =
-      (await refuseChanged(user, change)) ?? (await refuseFirstStep(user, nowMs, change));
+    const refused = refuseChanged(user, now) ?? (await refuseFirstStep(user, nowMs, change));
     return refused === null && now?.isLocked === false ? null : wrong;
   });
 }

@@ -11,8 +11,8 @@ import type { Services } from '../../services.ts';
 
 /**
  * A fresh proof for this session, which goes on under another token: a copy of the one before has
- * proved nothing. Refusals: STEP_UP_WRONG, LOGIN_THROTTLED, and those of the
- * transaction and the login password.
+ * proved nothing. Refusals: STEP_UP_WRONG, LOGIN_THROTTLED, and those of the transaction and the
+ * login password.
  */
 export const prove = endpoint('prove', async (call, services) => {
   const { nowMs, caller } = call;

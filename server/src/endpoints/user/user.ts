@@ -218,13 +218,12 @@ export const userInfo = endpoint('userInfo', async (call, services) =>
 
 /** Store preferences; answers all of them. Refusal: FIELD_INVALID for a time zone nobody knows. */
 export const userPreference = endpoint('userPreference', async (call, services) => {
-  const { timeZone } = call.input;
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+  const wanted = call.input.timeZone;
+  if (wanted !== undefined && !isTimeZone(wanted)) {
     return refuse('FIELD_INVALID', { field: 'timeZone' });
   }
   const stored = await services.stores.users.setPreferences(call.caller.userId, call.input);
   if (stored === null) throw new Error('A session belongs to nobody.');
-  const { language, theme, colour, lockMinutes, alertsByEmail } = stored;
-  const { timeZone: zone } = stored;
-  return accept({ language, theme, colour, timeZone: zone, lockMinutes, alertsByEmail });
+  const { language, theme, colour, timeZone, lockMinutes, alertsByEmail } = stored;
+  return accept({ language, theme, colour, timeZone, lockMinutes, alertsByEmail });
 });

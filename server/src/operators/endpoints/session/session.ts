@@ -87,9 +87,11 @@ export const opsUpdatePassword = operatorEndpoint('opsUpdatePassword', async (ca
     nowMs: call.nowMs,
     exceptSessionId: call.caller.sessionId,
   });
-  // Another was drawn meanwhile: whoever knew the old one takes it back from nobody.
-  if (!isSet) services.security.note('password-wrong', who);
-  if (!isSet) return wrong;
+  if (!isSet) {
+    // Another was drawn meanwhile: whoever knew the old one takes it back from nobody.
+    services.security.note('password-wrong', who);
+    return wrong;
+  }
   services.security.note('password-changed', who);
   return accept({});
 });
