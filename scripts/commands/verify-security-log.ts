@@ -13,8 +13,8 @@ import { missingHeads, readSecurityLines } from '@candor/server/edge/security-ch
  */
 export async function verifySecurityLog(files: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
-  const key = loadInstallationSecret(config).keyFor('security log');
-  const { problems, chains } = await readSecurityLines(linesOf(files), key);
+  const keys = loadInstallationSecret(config).keysFor('security log');
+  const { problems, chains } = await readSecurityLines(linesOf(files), keys);
   const signing = loadSigningKey(config.integrity.signingKeyFile);
   const read = await readHeadFile(config.integrity.headsDir, {
     trusted: [signerOf(signing.key).publicKey, ...signing.before],

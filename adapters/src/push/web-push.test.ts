@@ -12,8 +12,10 @@ afterAll(() => house.close());
 const pair = createECDH('prime256v1');
 pair.generateKeys();
 const settings = {
-  publicKey: pair.getPublicKey('base64url'),
-  privateKey: pair.getPrivateKey('base64url'),
+  keys: () => ({
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: pair.getPrivateKey('base64url'),
+  }),
   contact: 'mailto:desk@example.test',
   moreServices: ['push.example.test'],
 };

@@ -18,9 +18,8 @@ const services = [
 ];
 
 export interface WebPushSettings {
-  /** Of the VAPID pair, base64url. */
-  readonly publicKey: string;
-  readonly privateKey: string;
+  /** The VAPID pair of now, base64url. */
+  readonly keys: () => { readonly publicKey: string; readonly privateKey: string };
   /** Whom a push service may write to: `https:` or `mailto:`. */
   readonly contact: string;
   /** More push services, by name. */
@@ -41,16 +40,18 @@ export class PushFailed extends Error {
  * Addresses of devices open them to whoever has them: they stand in no failure.
  */
 export function createWebPush(settings: WebPushSettings): DevicePushPort {
-  const { publicKey, privateKey, contact, moreServices, mayBeLocal = false } = settings;
+  const { keys, contact, moreServices, mayBeLocal = false } = settings;
   const known = [...services, ...moreServices];
   const knows = (endpoint: string) => isKnown(endpoint, known, mayBeLocal);
   return {
-    publicKey,
+    get publicKey() {
+      return keys().publicKey;
+    },
     knows,
     send: async (subscription, note) => {
       // What was known when it subscribed may not be so any more.
       if (!knows(subscription.endpoint)) return 'gone';
-      const vapidDetails = { subject: contact, publicKey, privateKey };
+      const vapidDetails = { subject: contact, ...keys() };
       const status = await post(await encrypted(subscription, note, vapidDetails), mayBeLocal);
       return answerOf(status);
     },

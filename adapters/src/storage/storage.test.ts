@@ -72,7 +72,8 @@ test('what was sealed before keys had names still opens', () => {
 });
 
 test('a turned key seals what comes, the old one opens what was, until it is forgotten', () => {
-  const of = { dataDir: folder, master: keyOf(1), first: keyOf(2) };
+  let masters = [keyOf(1)];
+  const of = { dataDir: folder, masters: () => masters, first: () => [keyOf(2)] };
   const keys = openKeyFile(of);
   const old = sealBytes(keys, 'a', passport);
   const running = openKeyFile(of);
@@ -85,6 +86,14 @@ test('a turned key seals what comes, the old one opens what was, until it is for
   expect(openBytes(running, 'a', now).toString()).toBe('a picture of a passport');
 
   expect(statSync(join(folder, KEY_FILE)).mode & 0o777).toBe(0o600);
-  const strange = openKeyFile({ ...of, master: keyOf(9) });
+  const strange = openKeyFile({ ...of, masters: () => [keyOf(9)] });
   expect(() => strange.current()).toThrow();
+
+  masters = [keyOf(9), keyOf(1)];
+  expect(openBytes(running, 'a', now)).toEqual(openBytes(running, 'a', old));
+  expect(() => strange.current()).toThrow();
+  keys.sealAnew();
+  expect(strange.current().id).toBe('k3');
+  masters = [keyOf(9)];
+  expect(openBytes(running, 'a', now)).toEqual(Buffer.from(passport));
 });

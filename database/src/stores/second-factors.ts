@@ -65,7 +65,8 @@ export interface SecondFactorStore {
   endPasskey(of: { userId: string; credentialId: string; nowMs: number }): Promise<boolean>;
   /** In place of all there were; none where no factor is left. */
   replaceCodes(of: { userId: string; hashes: readonly Uint8Array[]; nowMs: number }): Promise<void>;
-  useCode(of: { userId: string; hash: Uint8Array; nowMs: number }): Promise<boolean>;
+  /** Under any of the keys that it may be kept under. */
+  useCode(of: { userId: string; hashes: readonly Uint8Array[]; nowMs: number }): Promise<boolean>;
   codesOf(userId: string): Promise<{ readonly left: number; readonly madeMs: number | null }>;
 }
 
@@ -157,11 +158,11 @@ export function createSecondFactorStore(pool: Connection): SecondFactorStore {
         credentialId,
       ]),
     replaceCodes: (of) => replaceCodes(pool, of),
-    useCode: ({ userId, hash, nowMs }) =>
+    useCode: ({ userId, hashes, nowMs }) =>
       did(
         `UPDATE recovery_codes SET used_ms = $3
-         WHERE user_id = $1 AND code_hash = $2 AND used_ms IS NULL`,
-        [userId, hash, nowMs],
+         WHERE user_id = $1 AND code_hash = ANY ($2) AND used_ms IS NULL`,
+        [userId, hashes, nowMs],
       ),
     codesOf: async (userId) => {
       const { rows } = await pool.query<{ left: bigint; made: bigint | null }>(

@@ -27,7 +27,7 @@ export interface OfferingDeskOptions {
   /** States the prices of those whose shares trade, once each. */
   readonly announce: () => Promise<void>;
   /** Fixed from the start, and secret until the list is frozen. */
-  readonly seedOf: (offeringId: string) => string;
+  readonly seedOf: (offering: Offering) => string;
   readonly digest: Digest;
   /** The instrument the shares of an offering trade as, listed now if need be; null: not yet. */
   readonly list: (offering: Offering) => Promise<Instrument | null>;
@@ -130,7 +130,7 @@ export class OfferingDesk extends LookingDesk {
       offeringId: offering.id,
       frozenMs: clock.nowMs(),
       method: DRAW_METHOD,
-      seedHash: await digest(seedOf(offering.id)),
+      seedHash: await digest(seedOf(offering)),
       entries: listText(own),
       listHash: await digest(listText([...simulated, ...own])),
     });
@@ -142,7 +142,7 @@ export class OfferingDesk extends LookingDesk {
     const { store, seedOf, digest, clock } = this.#options;
     const list = await store.list(offering.id);
     if (list === null) return false;
-    const seed = (await store.draw(offering.id))?.seed ?? seedOf(offering.id);
+    const seed = (await store.draw(offering.id))?.seed ?? seedOf(offering);
     const drawn = await drawList({ offering, list, seed }, digest);
     const { resultHash } = drawn;
     await store.keepDraw({ offeringId: offering.id, drawnMs: clock.nowMs(), seed, resultHash });

@@ -74,7 +74,7 @@ beforeAll(async () => {
   const mail = { mode: 'smtp', send: async (letter: Letter) => void letters.push(letter) } as const;
   const security = createSecurityLog('off', {
     clock: { nowMs: () => 0, every: () => () => undefined },
-    key: Buffer.alloc(32),
+    key: () => Buffer.alloc(32),
     destination: { write: keepLine },
   });
   const log = createLog('trace', { write: keepLine });

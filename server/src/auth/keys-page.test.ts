@@ -1,41 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type AtRotation, keyPurposeNames, keyPurposes } from './key-purposes.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const page = readFileSync(join(root, 'docs/decisions/keys.md'), 'utf8');
 
-/** Draws a key or a mark of the installation's secret, or hands the purpose on to what does. */
-const drawn = /(?:\bsecret\s*\.(?:keyFor|mark)|\boneKey)\(\s*(?:'([^']*)'|([A-Za-z_]\w*)|(.))/g;
 /** Written as a name of a file: `x.key`, `x.key.before`, `x-keys.json`, `x-password`. */
 const keyFile =
   /['"`]((?:[a-z]+-)*[a-z]+(?:\.key(?:\.before)?|-keys?\.json|\.pem|-password))['"`]/g;
-/** `oneKey(id, …)` itself, whose callers are looked at. */
-const HANDED_ON = 'id';
+const filesIn = (texts: readonly string[]): readonly string[] =>
+  [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(keyFile)].map(([, file = '']) => file))),
+  ].sort();
 
-interface Found {
-  readonly purposes: ReadonlySet<string>;
-  readonly files: ReadonlySet<string>;
-  /** Purposes that cannot be read in the file they stand in. */
-  readonly unread: readonly string[];
+/** What becomes of a key, as the page writes it. */
+function wordOf(rule: AtRotation): string {
+  if (typeof rule === 'string') return rule;
+  const days = rule.lastsMs / 86_400_000;
+  return days === 1 ? '1 day' : `${days} days`;
 }
-
-function findIn(sources: readonly string[]): Found {
-  const [purposes, files] = [new Set<string>(), new Set<string>()];
-  const unread: string[] = [];
-  for (const source of sources) {
-    for (const [line, literal, name] of source.matchAll(drawn)) {
-      const purpose = literal ?? constantIn(source, name ?? '');
-      if (purpose !== undefined) purposes.add(purpose);
-      else if (name !== HANDED_ON) unread.push(line);
-    }
-    for (const [, file = ''] of source.matchAll(keyFile)) files.add(file);
-  }
-  return { purposes, files, unread };
-}
-
-const constantIn = (source: string, name: string): string | undefined =>
-  new RegExp(`const ${name} = '([^']*)'`).exec(source)?.[1];
 
 /** Names in the first column of the tables behind a heading of the page. */
 function namesUnder(heading: string, text = page): readonly string[] {
@@ -46,35 +30,36 @@ function namesUnder(heading: string, text = page): readonly string[] {
 }
 
 const sources = globSync('{server,database,adapters}/src/**/*.ts', { cwd: root })
-  .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+  .filter((path) => !/\.test\.ts$|\/testing\/|key-purposes\.ts$/.test(path))
   .map((path) => readFileSync(join(root, path), 'utf8'));
-const found = findIn(sources);
 
 test('docs/decisions/keys.md has a row for every purpose of the secret, and none that is not', () => {
-  expect(found.unread).toEqual([]);
-  expect(namesUnder("Drawn from the installation's secret")).toEqual([...found.purposes].sort());
+  const rows = namesUnder("Drawn from the installation's secret");
+  expect(rows).toEqual([...keyPurposeNames].sort());
 });
 
-test('and one for every file of keys', () => {
-  expect(namesUnder('Files and settings')).toEqual([...found.files].sort());
+test('and says what becomes of each when the secret is rotated', () => {
+  const told = keyPurposeNames.map((name) => {
+    const [row = ''] = page.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`));
+    return [name, row.split(' | ').at(-1)?.replace(' |', '')];
+  });
+  expect(told).toEqual(keyPurposeNames.map((name) => [name, wordOf(keyPurposes[name])]));
 });
 
-test('whoever draws a key says so where this test looks', () => {
-  const all = sources.join('\n').match(/\.(keyFor|mark)\(/g) ?? [];
-  const seen =
-    sources.join('\n').match(/\b(secret|numbers|documentNumbers)\s*\.(keyFor|mark)\(/g) ?? [];
-  expect([all.length, seen.length > 20]).toEqual([seen.length, true]);
+test('every purpose is one that something hangs on', () => {
+  const used = sources.join('\n');
+  expect(keyPurposeNames.filter((name) => !used.includes(`'${name}'`))).toEqual([]);
 });
 
-test('a purpose, a file and a row that are new are each found', () => {
-  const canary = findIn([
-    "const WHY = 'a constant';\nsecret.mark(WHY, text); deps.secret\n  .keyFor('a literal');",
-    "oneKey('handed on', secret); secret.keyFor(elsewhere); secret.mark(`a name`, text);",
-    "join(dataDir, 'other.key'); const FILE = 'other-keys.json';",
+test('the page has a row for every file of keys', () => {
+  expect(namesUnder('Files and settings')).toEqual(filesIn(sources));
+});
+
+test('a file and a row that are new are each found', () => {
+  expect(filesIn(["join(dataDir, 'other.key'); const FILE = 'other-keys.json';"])).toEqual([
+    'other-keys.json',
+    'other.key',
   ]);
-  expect([...canary.purposes]).toEqual(['a constant', 'a literal', 'handed on']);
-  expect(canary.unread).toEqual(['secret.keyFor(elsewhere', 'secret.mark(`']);
-  expect([...canary.files]).toEqual(['other.key', 'other-keys.json']);
   expect(namesUnder('New', 'x\n## New\n\n| `a row` | x |\n## Next\n| `other` |')).toEqual([
     'a row',
   ]);

@@ -14,11 +14,12 @@ const library = () => import('@simplewebauthn/server');
 
 type Deps = Pick<Services, 'config' | 'stores' | 'secret'>;
 
-function sealFor(
+/** How a passkey of a customer is sealed. */
+export function passkeySeal(
   { userId, credentialId }: Pick<Passkey, 'userId' | 'credentialId'>,
-  { secret }: Deps,
+  { secret }: Pick<Deps, 'secret'>,
 ): Seal {
-  return { key: secret.keyFor('passkeys'), boundTo: `${userId} ${credentialId}` };
+  return { keys: secret.keysFor('passkeys'), boundTo: `${userId} ${credentialId}` };
 }
 
 /** The name a passkey is bound to: of the house's own address, else of this machine. */
@@ -77,7 +78,7 @@ export async function madePasskey(
     if (registrationInfo === undefined) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     const text = Buffer.from(publicKey).toString('base64url');
-    const sealedKey = sealText(text, sealFor({ userId, credentialId: id }, deps));
+    const sealedKey = sealText(text, passkeySeal({ userId, credentialId: id }, deps));
     return { credentialId: id, sealedKey, counter, transports };
   } catch {
     // The library throws for whatever a browser of ours would not send.
@@ -117,7 +118,7 @@ export async function signedBy(
     const key = await deps.stores.secondFactors.passkey(String(response.id));
     if (key === null || (userId !== null && key.userId !== userId)) return null;
     // Throws of one that this house did not seal for this customer.
-    const publicKey = openSealed(key.sealedKey, sealFor(key, deps));
+    const publicKey = openSealed(key.sealedKey, passkeySeal(key, deps));
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,

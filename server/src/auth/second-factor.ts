@@ -22,8 +22,9 @@ interface Deps {
   readonly stores: Pick<Stores, 'secondFactors'>;
 }
 
-function sealFor(userId: string, { secret }: Pick<Deps, 'secret'>): Seal {
-  return { key: secret.keyFor('time codes'), boundTo: userId };
+/** How the secret of a customer's authenticator is sealed. */
+export function timeCodeSeal(userId: string, { secret }: Pick<Deps, 'secret'>): Seal {
+  return { keys: secret.keysFor('time codes'), boundTo: userId };
 }
 
 function authenticatorOf(secret: Secret, label: string): TOTP {
@@ -36,7 +37,7 @@ export async function beginTimeCode(
   deps: Deps,
 ): Promise<{ readonly secret: string; readonly url: string } | null> {
   const drawn = drawAuthenticator(email);
-  const sealedSecret = sealText(drawn.secret, sealFor(userId, deps));
+  const sealedSecret = sealText(drawn.secret, timeCodeSeal(userId, deps));
   if (!(await deps.stores.secondFactors.beginTimeCode({ userId, sealedSecret }))) return null;
   return drawn;
 }
@@ -73,7 +74,11 @@ export async function timeStep(
   const kept = await deps.stores.secondFactors.timeCode(userId);
   if (kept === null || (kept.confirmedMs === null) !== isFirst) return null;
   const { sealedSecret } = kept;
-  const step = stepOf({ secret: openSealed(sealedSecret, sealFor(userId, deps)), code, nowMs });
+  const step = stepOf({
+    secret: openSealed(sealedSecret, timeCodeSeal(userId, deps)),
+    code,
+    nowMs,
+  });
   return step === null ? null : { step, sealedSecret };
 }
 
@@ -99,7 +104,7 @@ export async function makeRecoveryCodes(
   deps: Deps,
 ): Promise<readonly string[]> {
   const codes = Array.from({ length: recoveryCodesMade }, () => drawLetters(RECOVERY_LETTERS));
-  const hashes = codes.map((code) => hashOf(userId, code, deps));
+  const hashes = codes.map((code) => deps.secret.mark('recovery codes', codeText(userId, code)));
   await deps.stores.secondFactors.replaceCodes({ userId, hashes, nowMs });
   return codes;
 }
@@ -130,9 +135,10 @@ export function useRecoveryCode(
   deps: Deps,
 ): Promise<boolean> {
   const { userId, code, nowMs } = of;
-  return deps.stores.secondFactors.useCode({ userId, nowMs, hash: hashOf(userId, code, deps) });
+  const hashes = deps.secret.marks('recovery codes', codeText(userId, code));
+  return deps.stores.secondFactors.useCode({ userId, nowMs, hashes });
 }
 
-function hashOf(userId: string, code: string, { secret }: Pick<Deps, 'secret'>): Buffer {
-  return secret.mark('recovery codes', `${userId} ${plainLetters(code)}`);
+function codeText(userId: string, code: string): string {
+  return `${userId} ${plainLetters(code)}`;
 }

@@ -11,6 +11,8 @@ export type SecurityMessageKey =
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_used'
+  | 'recovery_old'
+  | 'recovery_ended'
   | 'key_made'
   | 'key_ended'
   | 'keys_ended'

@@ -8,9 +8,11 @@ import { createSessions } from './sessions.ts';
 const AT = Date.UTC(2026, 10, 20, 14, 30);
 const BELIEVED_MS = 5_000;
 
+const mark = (purpose: string, text: string | Uint8Array) =>
+  createHmac('sha256', purpose).update(text).digest();
 const secret = {
-  mark: (purpose: string, text: string | Uint8Array) =>
-    createHmac('sha256', purpose).update(text).digest(),
+  mark,
+  marks: (...of: Parameters<typeof mark>) => [mark(...of)],
 };
 
 const tokenHash = hash('sha256', 't', 'buffer');

@@ -3,7 +3,7 @@ import type { SessionRecord, SessionStore } from '@candor/database/stores/sessio
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import { GatheredLookUps } from './gathered-look-ups.ts';
 import type { InstallationSecret } from './installation-secret.ts';
-import { sessionIdOf } from './session-id.ts';
+import { isSessionId, sessionIdOf } from './session-id.ts';
 import { drawSessionToken } from './tokens.ts';
 
 /** A session ends after 24 hours unused or 7 days (calls.md 0.9). */
@@ -71,11 +71,9 @@ export interface Sessions {
 /** Sessions by opaque tokens of 256 random bits; only their hashes are stored. */
 export function createSessions(
   store: SessionStore,
-  secret: Pick<InstallationSecret, 'mark'>,
+  secret: Pick<InstallationSecret, 'mark' | 'marks'>,
   news: HouseNews = noNews,
 ): Sessions {
-  const idOf = (ownerId: string, tokenHash: Uint8Array) =>
-    sessionIdOf(secret, { whose: 'customer', ownerId, tokenHash });
   const believed = new Map<string, { session: SessionRecord; untilMs: number }>();
   /** Keys of believed sessions by their ids, for when they end. */
   const keysById = new Map<string, string>();
@@ -88,7 +86,8 @@ export function createSessions(
     lookUp: async (keys) => {
       const found = await store.byTokenHashes(keys.map((key) => Buffer.from(key, 'base64')));
       const own = found.filter(({ tokenHash, session }) => {
-        return session.id === idOf(session.userId, tokenHash);
+        const { id, userId: ownerId } = session;
+        return isSessionId(secret, id, { whose: 'customer', ownerId, tokenHash });
       });
       return new Map(own.map(({ tokenHash, session }) => [keyOf(tokenHash), session]));
     },
@@ -123,7 +122,8 @@ export function createSessions(
   function drawn(userId: string) {
     const token = drawSessionToken();
     const tokenHash = hashOf(token);
-    return { token, tokenHash, sessionId: idOf(userId, tokenHash) };
+    const of = { whose: 'customer', ownerId: userId, tokenHash } as const;
+    return { token, tokenHash, sessionId: sessionIdOf(secret, of) };
   }
 
   function believe(key: string, session: SessionRecord, nowMs: number): void {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { KEY_FILE } from '@candor/adapters/storage/key-file';
 import { BackupRefused, copyDurably, writeDurably } from '@candor/database/backup/copy-files';
 import { settleHome } from '@candor/database/launcher/cluster';
+import { EARLIER_KEYS_FILE } from '../auth/earlier-keys.ts';
 import type { Config } from '../config/config.ts';
 
 type HouseFiles = Pick<Config, 'dataDir' | 'integrity' | 'secretKey'>;
@@ -13,7 +14,7 @@ const SECRETS = 'secrets';
 const LEFT_OUT = 'secrets-left-out.json';
 
 /** These may have grown since: a newer one still reads what an older one does. */
-const mayDiffer: readonly string[] = [KEY_FILE, 'signing.key.before'];
+const mayDiffer: readonly string[] = [KEY_FILE, EARLIER_KEYS_FILE, 'signing.key.before'];
 
 /** SHA-256 of each secret that was left out; each is drawn at random, so it tells nothing. */
 type LeftOut = Readonly<Record<string, string>>;
@@ -34,6 +35,7 @@ export function secretsOf(config: HouseFiles): readonly SecretFile[] {
       ? [{ from: join(config.dataDir, 'secret.key'), name: 'secret.key' }]
       : []),
     { from: join(config.dataDir, KEY_FILE), name: KEY_FILE },
+    { from: join(config.dataDir, EARLIER_KEYS_FILE), name: EARLIER_KEYS_FILE },
     { from: join(homeDir, 'postgres-password'), name: 'postgres-password' },
   ].filter(({ from }) => existsSync(from));
 }
@@ -84,7 +86,7 @@ export async function putSecrets(
   from: string,
   { dataDir, homeDir }: { readonly dataDir: string; readonly homeDir: string },
 ): Promise<void> {
-  const ownNames = ['signing.key', 'signing.key.before', 'secret.key', KEY_FILE];
+  const ownNames = ['signing.key', 'signing.key.before', 'secret.key', KEY_FILE, EARLIER_KEYS_FILE];
   for (const name of [...ownNames, 'postgres-password']) {
     const folder = name === 'postgres-password' ? homeDir : dataDir;
     if (existsSync(join(from, name))) await copyDurably(join(from, name), join(folder, name));

@@ -65,6 +65,8 @@ export interface IdempotencyDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/** Of one content: under the newest key, and under earlier ones that it may be kept under. */
+type BodyHashes = readonly Buffer[];
 type Work = Parameters<IdempotentCalls['run']>[1];
 
 /**
@@ -84,10 +86,13 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
   };
 
   /** Before login there are no orders the key could belong to. */
-  async function isOurs({ customerId, key, nowMs }: KeyedCall, bodyHash: Buffer) {
+  async function isOurs({ customerId, key, nowMs }: KeyedCall, bodyHashes: BodyHashes) {
     if (customerId === null) return true;
-    const requestHash = bodyHash.toString('base64url');
-    return deps.claimKey({ customerId, key, requestHash, nowMs });
+    for (const bodyHash of bodyHashes) {
+      const requestHash = bodyHash.toString('base64url');
+      if (await deps.claimKey({ customerId, key, requestHash, nowMs })) return true;
+    }
+    return false;
   }
 
   async function runFirst(call: KeyedCall, work: Work) {
@@ -114,12 +119,12 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
     }
   }
 
-  async function awaitFirst(call: KeyedCall, bodyHash: Buffer, work: Work) {
+  async function awaitFirst(call: KeyedCall, bodyHashes: BodyHashes, work: Work) {
     for (let waitedMs = 0; ; waitedMs += pollMs) {
       const kept = await store.read(call);
       // Freed meanwhile: the first one came to nothing, so this one may run.
       if (kept === null) return null;
-      if (!bodyHash.equals(kept.bodyHash)) return refuse('KEY_REUSED');
+      if (!bodyHashes.some((hash) => hash.equals(kept.bodyHash))) return refuse('KEY_REUSED');
       if (kept.sealedAnswer !== null)
         return JSON.parse(openSealed(kept.sealedAnswer, sealOf(secret, call))) as Answer<unknown>;
       const isDead =
@@ -136,8 +141,9 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
 
   return {
     run: async (call, work) => {
+      const bodyHashes = secret.marks('idempotency contents', call.content);
       const bodyHash = secret.mark('idempotency contents', call.content);
-      if (!(await isOurs(call, bodyHash))) return refuse('KEY_REUSED');
+      if (!(await isOurs(call, bodyHashes))) return refuse('KEY_REUSED');
       const keptSinceMs = call.nowMs - answersKeptMs;
       for (let attempt = 0; attempt < 3; attempt += 1) {
         // Claimed before it is taken: another call may read the taken key before we hear that it is
@@ -148,7 +154,7 @@ export function createIdempotentCalls(deps: IdempotencyDeps): IdempotentCalls {
           .then((taken) => (taken === null ? runFirst(call, work) : null))
           .finally(() => claim(call, -1));
         if (there !== null) return there;
-        const answer = await awaitFirst(call, bodyHash, work);
+        const answer = await awaitFirst(call, bodyHashes, work);
         if (answer !== null) return answer;
       }
       return refuse('KEY_RUNNING');
@@ -166,7 +172,7 @@ function isKept(answer: Answer<unknown>): boolean {
 
 function sealOf(secret: InstallationSecret, call: KeyOfCall): Seal {
   return {
-    key: secret.keyFor('idempotency answers'),
+    keys: secret.keysFor('idempotency answers'),
     boundTo: `${call.scope}\n${call.key}`,
   };
 }

@@ -27,7 +27,7 @@ export function composeDevices(config: Config, secret: InstallationSecret): Devi
   const { publicUrl, smtp, pushServices, checksAnswers } = config;
   const from = /[^\s<>@]+@[^\s<>@]+/.exec(smtp?.from ?? '')?.[0] ?? 'nobody@localhost';
   return createWebPush({
-    ...vapidKeys(secret),
+    keys: () => vapidKeys(secret),
     contact: publicUrl?.startsWith('https:') ? publicUrl : `mailto:${from}`,
     moreServices: pushServices,
     mayBeLocal: checksAnswers,

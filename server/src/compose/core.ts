@@ -105,7 +105,7 @@ export function composeCore(deps: CoreDeps): CoreServices {
       deps.security ??
       createSecurityLog(config.securityLog, {
         clock,
-        key: secret.keyFor('security log'),
+        key: () => secret.keyFor('security log'),
         onFailure: (error) => log.error({ err: error }, 'lines of the security log wait for room'),
       }),
     emailCodes: createEmailCodes(stores.emailCodes, secret),
@@ -144,8 +144,11 @@ function attestorOf({ config, clock, log, pool }: CoreDeps): AttestedRows {
 
 /** The keys that uploads and the numbers of documents are sealed with. */
 export function documentKeys({ dataDir }: Pick<Config, 'dataDir'>, secret: InstallationSecret) {
-  const [master, first] = [secret.keyFor('document keys'), secret.keyFor('identity documents')];
-  return openKeyFile({ dataDir, master, first });
+  return openKeyFile({
+    dataDir,
+    masters: () => secret.keysFor('document keys'),
+    first: () => secret.keysFor('identity documents'),
+  });
 }
 
 function composeStores(

@@ -1,10 +1,11 @@
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { createOwnReads } from '@candor/database/exports/own-reads';
 import { createAccountExports } from '@candor/database/stores/account-exports';
+import { purposeKeys } from '../auth/purpose-keys.ts';
 import { ExportDesk } from '../exports/export-desk.ts';
 import { createExportRoom } from '../exports/export-room.ts';
 import type { CoreServices, Services } from '../services.ts';
-import { composeStatements, oneKey } from './statements.ts';
+import { composeStatements } from './statements.ts';
 
 /** Statements and exports of whole accounts, both over the connections of reports. */
 export function composeReports(
@@ -15,7 +16,7 @@ export function composeReports(
   const room = createExportRoom({
     store: createAccountExports(pool),
     own: createOwnReads(lanePools.reports),
-    storage: createSealedStorage(core.storage, oneKey('exports', core.secret)),
+    storage: createSealedStorage(core.storage, purposeKeys('exports', core.secret)),
     files: core.files,
     statements,
     signer: integrity.signer,

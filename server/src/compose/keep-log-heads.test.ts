@@ -24,7 +24,7 @@ test('heads of every process’s log are signed once, and a cut log is missed by
     return true;
   };
   const [file, ofFront] = [join(folder, 'jobs.log'), join(folder, 'front.log')];
-  const open = (path: string) => createSecurityLog({ file: path }, { clock, key });
+  const open = (path: string) => createSecurityLog({ file: path }, { clock, key: () => key });
   const [security, front] = [open(file), open(ofFront)];
   const { pool } = database;
   front.note('login', { userId: '10000001' });
@@ -50,9 +50,9 @@ test('heads of every process’s log are signed once, and a cut log is missed by
   expect(said.map(({ seq }) => seq)).toEqual([2, 2, 4]);
   const texts = [file, ofFront].map((path) => readFileSync(path, 'utf8').trimEnd().split('\n'));
   const [own = [], others = []] = texts;
-  const whole = await readSecurityLines([...own, ...others], key);
+  const whole = await readSecurityLines([...own, ...others], [key]);
   expect([...whole.problems, ...missingHeads(whole.chains, said)]).toEqual([]);
-  const cut = await readSecurityLines([...own.slice(0, 2), ...others], key);
+  const cut = await readSecurityLines([...own.slice(0, 2), ...others], [key]);
   expect(cut.problems).toEqual([]);
   expect(missingHeads(cut.chains, said)).toEqual([
     expect.stringMatching(/^the chain [0-9a-f]{12} was cut before its line 4$/),

@@ -65,7 +65,7 @@ export async function composeOfferings(deps: {
           onFailure,
           nowMs: () => desk.clock.nowMs(),
         }),
-        seedOf: (offeringId) => drawSeed(secret, offeringId),
+        seedOf: (offering) => drawSeed(secret, offering),
         list: listShares({ instruments, desk, change }),
         tell: subscriptionNews(inbox),
       });

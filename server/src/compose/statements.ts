@@ -1,5 +1,4 @@
 import { readHeadFile } from '@candor/adapters/heads/head-file';
-import type { KeyRing } from '@candor/adapters/storage/envelope';
 import { createSealedStorage } from '@candor/adapters/storage/sealed-storage';
 import { isSigned } from '@candor/database/lanes/group-signature';
 import { createBillReads } from '@candor/database/stores/bill-reads';
@@ -8,7 +7,7 @@ import { createStatementReads } from '@candor/database/stores/statement-reads';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { m } from '@candor/locales/messages';
 import type { Pool } from 'pg';
-import type { InstallationSecret } from '../auth/installation-secret.ts';
+import { purposeKeys } from '../auth/purpose-keys.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { CoreServices } from '../services.ts';
 import { createStatementRoom, type StatementRoom } from '../statements/statement-room.ts';
@@ -31,7 +30,7 @@ export function composeStatements(deps: {
   return createStatementRoom({
     reads: { ...createStatementReads(reports), ...createBillReads(reports) },
     files: createStatementFiles(pool),
-    storage: createSealedStorage(core.storage, oneKey('statements', secret)),
+    storage: createSealedStorage(core.storage, purposeKeys('statements', secret)),
     signer: integrity.signer,
     instrument: (id) => instruments.find(id),
     label: ({ locale }) => m.common_paper_line({}, { locale }),
@@ -46,10 +45,4 @@ export function composeStatements(deps: {
     },
     writers: { csv: openCsv, json: openJson(integrity.keys), pdf: openPdf },
   });
-}
-
-/** For files that live an hour or a week: their key needs no change. */
-export function oneKey(id: string, secret: Pick<InstallationSecret, 'keyFor'>): KeyRing {
-  const key = secret.keyFor(id);
-  return { current: () => ({ id, key }), find: (asked) => (asked === id ? key : null) };
 }

@@ -91,6 +91,8 @@ export interface Config extends RolesConfig, DatabaseConfig {
    * 32 bytes in hex, instead of the secret file in `dataDir`: for several servers on one database.
    */
   readonly secretKey: string | null;
+  /** The coming secret or the one before, while one takes the place of the other. */
+  readonly secretKeyAlso: string | null;
   /**
    * A customer to look around with; only where codes stand on the screen, that is on this machine.
    */
@@ -172,7 +174,7 @@ export function readConfig(given: Environment): Config {
     hasLocalWebhooks: fields.boolean('LOCAL_WEBHOOKS', false),
     iosUrl: fields.url('IOS_URL', ['http:', 'https:']) ?? '',
     androidUrl: fields.url('ANDROID_URL', ['http:', 'https:']) ?? '',
-    secretKey: readSecretKey(fields),
+    ...readSecretKeys(fields),
     hasDemo: fields.boolean('DEMO', mailMode === 'screen' && doors.isLocal && own.busUrls === null),
     hasPublicDemo: fields.boolean('ALLOW_PUBLIC_DEMO', false),
     ...readTestClock(fields, environment),
@@ -300,12 +302,22 @@ function readMarketHours(
   return hours;
 }
 
-function readSecretKey(fields: Fields): string | null {
-  const secret = fields.optional('SECRET_KEY');
-  if (secret !== null && !/^[0-9a-fA-F]{64}$/.test(secret)) {
-    fields.problems.push('SECRET_KEY must be 64 hexadecimal digits (32 bytes).');
+function readSecretKeys(fields: Fields): Pick<Config, 'secretKey' | 'secretKeyAlso'> {
+  const read = (name: string) => {
+    const secret = fields.optional(name);
+    if (secret !== null && !/^[0-9a-fA-F]{64}$/.test(secret)) {
+      fields.problems.push(`${name} must be 64 hexadecimal digits (32 bytes).`);
+    }
+    return secret;
+  };
+  const [secretKey, secretKeyAlso] = [read('SECRET_KEY'), read('SECRET_KEY_ALSO')];
+  if (secretKeyAlso !== null && secretKey === null) {
+    fields.problems.push('SECRET_KEY_ALSO stands beside SECRET_KEY, which is not set.');
   }
-  return secret;
+  if (secretKeyAlso !== null && secretKeyAlso === secretKey) {
+    fields.problems.push('SECRET_KEY_ALSO is the same as SECRET_KEY: it must be another one.');
+  }
+  return { secretKey, secretKeyAlso };
 }
 
 function readTestClock(fields: Fields, environment: Environment) {

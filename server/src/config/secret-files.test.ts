@@ -42,6 +42,7 @@ const plain: Readonly<Record<string, string>> = {
   S3_ACCESS_KEY_ID: 'house',
   S3_SECRET_ACCESS_KEY: 'a secret of the bucket',
   SECRET_KEY: 'ab'.repeat(32),
+  SECRET_KEY_ALSO: 'cd'.repeat(32),
   SMTP_PASSWORD: 'a word of the mail server',
   SMTP_USER: 'house at the mail server',
 };

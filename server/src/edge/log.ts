@@ -22,6 +22,7 @@ const secretNames = [
   'cardNumber',
   'walletAddress',
   'secretKey',
+  'secretKeyAlso',
   'databaseUrl',
   'passwordHash',
   'payPasswordHash',

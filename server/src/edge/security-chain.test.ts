@@ -3,7 +3,13 @@ import { missingHeads, readSecurityLines, SecurityChain } from './security-chain
 
 const key = Buffer.alloc(32, 7);
 
-function written(count: number, chain = new SecurityChain(key, 'aa')) {
+function written(
+  count: number,
+  chain = new SecurityChain(
+    () => key,
+    () => 'aa',
+  ),
+) {
   const heads = [chain.head];
   const lines = Array.from({ length: count }, (_, at) => {
     const line = chain.line({ stream: 'security', event: 'login', userId: `${at}` }).trimEnd();
@@ -14,14 +20,20 @@ function written(count: number, chain = new SecurityChain(key, 'aa')) {
 }
 
 const problemsOf = async (lines: readonly string[]) =>
-  (await readSecurityLines(lines, key)).problems;
+  (await readSecurityLines(lines, [key])).problems;
 
 test('lines as they were written hold, over files and starts, among other lines', async () => {
   const first = written(3);
-  const second = written(2, new SecurityChain(key, 'bb'));
+  const second = written(
+    2,
+    new SecurityChain(
+      () => key,
+      () => 'bb',
+    ),
+  );
   const other = '{"level":30,"msg":"listening"}';
   const lines = [...first.lines, other, ...second.lines, ...written(1, first.chain).lines];
-  const { problems, chains } = await readSecurityLines(lines, key);
+  const { problems, chains } = await readSecurityLines(lines, [key]);
   expect(problems).toEqual([]);
   expect(missingHeads(chains, [...first.heads, ...second.heads])).toEqual([]);
 });
@@ -40,7 +52,13 @@ test('what was changed, taken out, put in, moved or written by another is found'
   ]);
   expect(await problemsOf([one, three, two, four])).not.toEqual([]);
   expect(await problemsOf([one, two, two])).toEqual(['line 3: line 2 of aa stands there twice']);
-  const forged = written(4, new SecurityChain(Buffer.alloc(32, 8), 'aa')).lines;
+  const forged = written(
+    4,
+    new SecurityChain(
+      () => Buffer.alloc(32, 8),
+      () => 'aa',
+    ),
+  ).lines;
   expect(await problemsOf([one, two, ...forged.slice(2)])).toHaveLength(2);
   expect(await problemsOf([one, '{"stream":"security","event":"login"}', two])).toEqual([
     'line 2 carries no mark',
@@ -49,7 +67,7 @@ test('what was changed, taken out, put in, moved or written by another is found'
 
 test('what was cut off at the end, or whole, is missed by the signed heads', async () => {
   const { lines, heads } = written(4);
-  const cut = await readSecurityLines(lines.slice(0, 2), key);
+  const cut = await readSecurityLines(lines.slice(0, 2), [key]);
   expect(cut.problems).toEqual([]);
   expect(missingHeads(cut.chains, heads)).toEqual([
     'the chain aa was cut before its line 3',
@@ -58,7 +76,16 @@ test('what was cut off at the end, or whole, is missed by the signed heads', asy
   expect(missingHeads(new Map(), heads.slice(-1))).toEqual([
     'the chain aa was signed and is in no file',
   ]);
-  const again = await readSecurityLines(written(4, new SecurityChain(key, 'aa')).lines, key);
+  const again = await readSecurityLines(
+    written(
+      4,
+      new SecurityChain(
+        () => key,
+        () => 'aa',
+      ),
+    ).lines,
+    [key],
+  );
   const other = [{ chain: 'aa', seq: 4, mark: 'another' }];
   expect(missingHeads(again.chains, other)).toEqual(['line 4 of aa is not the signed one']);
 });

@@ -24,12 +24,17 @@ function markOf(key: Uint8Array, before: string, text: string): string {
  * cut off at the end are missed by the signed heads.
  */
 export class SecurityChain {
-  readonly #key: Uint8Array;
+  readonly #keyOfNow: () => Uint8Array;
+  readonly #drawName: () => string;
+  #key: Uint8Array;
   #head: LogHead;
 
-  constructor(key: Uint8Array, chain = randomBytes(6).toString('hex')) {
-    this.#key = key;
-    this.#head = { chain, seq: 0, mark: BEFORE_ALL };
+  /** Under another key another chain begins, whose first line names where this one came to. */
+  constructor(keyOfNow: () => Uint8Array, drawName = () => randomBytes(6).toString('hex')) {
+    this.#keyOfNow = keyOfNow;
+    this.#drawName = drawName;
+    this.#key = keyOfNow();
+    this.#head = { chain: drawName(), seq: 0, mark: BEFORE_ALL };
   }
 
   get head(): LogHead {
@@ -38,11 +43,27 @@ export class SecurityChain {
 
   /** The line for these facts, with its end. */
   line(facts: Readonly<Record<string, unknown>>): string {
+    const after = this.#turn();
     const { chain, seq, mark: before } = this.#head;
-    const text = JSON.stringify({ ...facts, chain, seq: seq + 1 });
+    const text = JSON.stringify({
+      ...facts,
+      ...(after !== null && { after }),
+      chain,
+      seq: seq + 1,
+    });
     const mark = markOf(this.#key, before, text);
     this.#head = { chain, seq: seq + 1, mark };
     return `${text.slice(0, -1)},"mark":"${mark}"}\n`;
+  }
+
+  /** Begins another chain where the key is another one; hands back where the one before ends. */
+  #turn(): LogHead | null {
+    const key = this.#keyOfNow();
+    if (Buffer.from(key).equals(this.#key)) return null;
+    const before = this.#head;
+    this.#key = key;
+    this.#head = { chain: this.#drawName(), seq: 0, mark: BEFORE_ALL };
+    return before.seq === 0 ? null : before;
   }
 }
 
@@ -55,14 +76,15 @@ export interface LogReading {
 
 /**
  * Reads the lines of one or more logs in their order: each must carry its mark and follow the line
- * of its chain before it. Lines of other streams, as standard output has them, are passed over.
+ * of its chain before it. A chain has one of the keys. Lines of other streams, as standard output has them, are passed over.
  */
 export async function readSecurityLines(
   lines: AsyncIterable<string> | Iterable<string>,
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
 ): Promise<LogReading> {
   const problems: string[] = [];
   const chains = new Map<string, Map<number, string>>();
+  const keyOf = new Map<string, Uint8Array>();
   let at = 0;
   for await (const line of lines) {
     at += 1;
@@ -72,14 +94,26 @@ export async function readSecurityLines(
       problems.push(`line ${at} ${read}`);
       continue;
     }
-    const { chain, seq, text, mark } = read;
+    const { chain, seq, text, mark, after } = read;
     const marks = chains.get(chain) ?? new Map<number, string>();
     chains.set(chain, marks);
     const before = seq === 1 ? BEFORE_ALL : marks.get(seq - 1);
     if (before === undefined) {
       problems.push(`line ${at}: line ${seq - 1} of the chain ${chain} is missing before it`);
-    } else if (!isSame(markOf(key, before, text), mark)) {
-      problems.push(`line ${at}: line ${seq} of the chain ${chain} was changed`);
+    } else {
+      const known = keyOf.get(chain);
+      const key = (known === undefined ? keys : [known]).find((one) =>
+        isSame(markOf(one, before, text), mark),
+      );
+      if (key === undefined) {
+        problems.push(`line ${at}: line ${seq} of the chain ${chain} was changed`);
+      } else {
+        keyOf.set(chain, key);
+      }
+    }
+    const followed = after === null ? undefined : chains.get(after.chain);
+    if (after !== null && followed !== undefined && followed.size !== after.seq) {
+      problems.push(`line ${at}: the chain ${after.chain} was cut before its line ${after.seq}`);
     }
     if (marks.has(seq)) problems.push(`line ${at}: line ${seq} of ${chain} stands there twice`);
     marks.set(seq, mark);
@@ -93,9 +127,9 @@ function opened(line: string) {
   if (body === undefined || mark === undefined) return 'carries no mark';
   const text = `${body}}`;
   try {
-    const { chain, seq } = JSON.parse(text) as Record<string, unknown>;
+    const { chain, seq, after = null } = JSON.parse(text) as Record<string, unknown>;
     if (typeof chain !== 'string' || typeof seq !== 'number') return 'is of no chain';
-    return { chain, seq, text, mark };
+    return { chain, seq, text, mark, after: after as LogHead | null };
   } catch {
     return 'is no line of a log';
   }

@@ -13,7 +13,7 @@ const still = { nowMs: () => 0, every: () => () => undefined };
 function gathered() {
   const lines: string[] = [];
   const write = (text: string) => void lines.push(...text.split('\n').filter(Boolean));
-  const log = createSecurityLog('off', { clock: still, key, destination: { write } });
+  const log = createSecurityLog('off', { clock: still, key: () => key, destination: { write } });
   lines.shift();
   return { log, lines, read: () => lines.map((line) => JSON.parse(line)) };
 }
@@ -104,7 +104,7 @@ test('the twentieth refusal of one caller in a minute is a line, and there is on
 test('a file that was moved away is begun anew', () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor-security-'));
   const file = join(folder, 'deep', 'security.log');
-  const log = createSecurityLog({ file }, { clock: still, key });
+  const log = createSecurityLog({ file }, { clock: still, key: () => key });
   log.note('host-refused', { address: '203.0.113.7' });
   renameSync(file, `${file}.1`);
   log.reopen();
@@ -176,7 +176,7 @@ test('what guards see of a customer’s day holds no secret and no e-mail', asyn
 /** What the verifier says of the lines of a file. */
 async function problemsIn(file: string): Promise<readonly string[]> {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return (await readSecurityLines(lines, key)).problems;
+  return (await readSecurityLines(lines, [key])).problems;
 }
 
 test('a full disk stops no call and takes no line: they follow when there is room', async () => {
@@ -184,7 +184,7 @@ test('a full disk stops no call and takes no line: they follow when there is roo
   const file = join(dir, 'security.log');
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
-  const log = createSecurityLog({ file }, { clock: still, key, onFailure });
+  const log = createSecurityLog({ file }, { clock: still, key: () => key, onFailure });
   const { writeSync } = fs;
   const write = writeSync as (fd: number, text: string | Uint8Array) => number;
   let isFirst = true;
@@ -212,7 +212,7 @@ test('a full disk stops no call and takes no line: they follow when there is roo
 test('a start goes on where the security log has no room at all', () => {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
-  const log = createSecurityLog({ file: '/dev/full' }, { clock: still, key, onFailure });
+  const log = createSecurityLog({ file: '/dev/full' }, { clock: still, key: () => key, onFailure });
   log.note('login', { userId: '10000001' });
   log.flush();
   expect(failures).toMatchObject([{ code: 'ENOSPC' }]);
@@ -221,10 +221,10 @@ test('a start goes on where the security log has no room at all', () => {
 test('a line that a killed process left half written swallows none of the next one', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'candor-cut-'));
   const file = join(dir, 'security.log');
-  createSecurityLog({ file }, { clock: still, key }).close();
+  createSecurityLog({ file }, { clock: still, key: () => key }).close();
   const half = '{"level":30,"stream":"security","event":"lo';
   writeFileSync(file, readFileSync(file, 'utf8') + half);
-  const next = createSecurityLog({ file }, { clock: still, key });
+  const next = createSecurityLog({ file }, { clock: still, key: () => key });
   next.note('login', { userId: '10000001' });
   next.close();
   expect(await problemsIn(file)).toEqual(['line 3 carries no mark']);

@@ -144,7 +144,8 @@ export function createSecurityLog(
   place: SecurityPlace,
   deps: {
     readonly clock: Clock;
-    readonly key: Uint8Array;
+    /** Of now: where it is another one another chain begins. */
+    readonly key: () => Uint8Array;
     readonly destination?: DestinationStream;
     /** Hears once that lines cannot be written, and again after some were. */
     onFailure?(error: unknown): void;

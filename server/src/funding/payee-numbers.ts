@@ -1,10 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payee } from '@candor/engines/funding/payee-ports';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
-
-const ALGORITHM = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { openSealed, type Seal, sealText } from '../auth/seal.ts';
 
 /** Numbers of cards and addresses, as they rest: sealed with a key outside the database. */
 export interface PayeeNumbers {
@@ -16,22 +12,16 @@ export interface PayeeNumbers {
   mark(payee: Pick<Payee, 'userId' | 'kind' | 'currency' | 'network'>, number: string): string;
 }
 
+/** How the number of a payee is sealed. */
+export const payeeSeal = (
+  payeeId: string,
+  secret: Pick<InstallationSecret, 'keysFor'>,
+): Seal => ({ keys: secret.keysFor('payee numbers'), boundTo: payeeId });
+
 export function payeeNumbers(secret: InstallationSecret): PayeeNumbers {
-  const key = secret.keyFor('payee numbers');
   return {
-    seal: (payeeId, number) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(payeeId));
-      const sealed = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-    },
-    open: ({ id, sealedNumber }) => {
-      const opened = createDecipheriv(ALGORITHM, key, sealedNumber.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(id))
-        .setAuthTag(sealedNumber.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const text = opened.update(sealedNumber.subarray(NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([text, opened.final()]).toString('utf8');
-    },
+    seal: (payeeId, number) => sealText(number, payeeSeal(payeeId, secret)),
+    open: ({ id, sealedNumber }) => openSealed(sealedNumber, payeeSeal(id, secret)),
     mark: ({ userId, kind, currency, network }, number) => {
       // Letters of a hexadecimal address may be written in either case.
       const same = number.startsWith('0x') ? number.toLowerCase() : number;

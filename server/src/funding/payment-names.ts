@@ -5,13 +5,13 @@ const ADDRESS_CHARS = 32;
 
 /**
  * A practice deposit address: the same for a customer and network for ever, and of a form no real
- * network knows, so that no wallet can pay it.
+ * network knows, so that no wallet can pay it. It protects nothing: another secret changes none.
  */
 export function paperAddress(
   secret: InstallationSecret,
   of: { readonly userId: string; readonly network: string },
 ): string {
-  const bytes = secret.mark('paper deposit addresses', `${of.userId} ${of.network}`);
+  const bytes = secret.markAt('paper deposit addresses', `${of.userId} ${of.network}`, 0);
   let text = '';
   for (let index = 0; index < ADDRESS_CHARS; index += 1) {
     text += BASE32[(bytes[index % bytes.length] ?? 0) % BASE32.length];

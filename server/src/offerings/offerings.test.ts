@@ -37,7 +37,9 @@ async function idThatGets(
   const company = offeringCompany(of.offeringId);
   if (company === null) throw new Error('nobody offers that');
   const simulated = await simulatedEntries({ id: of.offeringId, company }, sha256);
-  const seed = drawSeed(house.services.secret, of.offeringId);
+  const offering = house.services.offerings.find(of.offeringId, house.services.clock.nowMs());
+  if (offering === null) throw new Error('that is not announced');
+  const seed = drawSeed(house.services.secret, offering);
   for (let tries = 0; tries < 60; tries += 1) {
     const clientOrderId = randomUUID();
     const ticket = await ticketOf({ ...of, clientOrderId }, sha256);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { OperatorRoute } from '@candor/contract/operator-route';
-import { sessionIdOf } from '../auth/session-id.ts';
+import { isSessionId } from '../auth/session-id.ts';
 import { operatorTokenPrefix } from '../auth/tokens.ts';
 import { refuse } from '../call/answer.ts';
 import { type Authenticated, shut } from '../call/authenticated.ts';
@@ -27,7 +27,7 @@ export async function authenticateOperator(
   if (found === null) return shut('LOGIN_EXPIRED');
   const { sessionId, operator } = found;
   const known = { whose: 'operator', ownerId: operator.id, tokenHash } as const;
-  if (sessionId !== sessionIdOf(services.secret, known)) return shut('LOGIN_EXPIRED');
+  if (!isSessionId(services.secret, sessionId, known)) return shut('LOGIN_EXPIRED');
   const { id: operatorId, name, roles } = operator;
   if (route.duringSetup !== true && missingSetup(operator).length > 0)
     return { isLetIn: false, refused: refuse('OPERATOR_SETUP'), operatorId };

@@ -20,7 +20,7 @@ export async function beginOperatorCode(
   services: Pick<Services, 'secret' | 'stores'>,
 ): Promise<{ readonly secret: string; readonly url: string } | null> {
   const drawn = drawAuthenticator(email);
-  const sealedSecret = sealText(drawn.secret, sealFor(id, services)).toString('hex');
+  const sealedSecret = sealText(drawn.secret, operatorSeal(id, services)).toString('hex');
   const isBegun = await services.stores.operators.beginTimeCode({ id, sealedSecret });
   return isBegun ? drawn : null;
 }
@@ -33,12 +33,13 @@ export async function useOperatorCode(
 ): Promise<boolean> {
   if (timeCode === null) return false;
   const sealed = Buffer.from(timeCode.sealedSecret, 'hex');
-  const secret = openSealed(sealed, sealFor(id, services));
+  const secret = openSealed(sealed, operatorSeal(id, services));
   const step = stepOf({ secret, code: code.replace(/\s/g, ''), nowMs });
   const { sealedSecret } = timeCode;
   return step !== null && services.stores.operators.useStep({ id, sealedSecret, step, nowMs });
 }
 
-function sealFor(id: string, { secret }: Pick<Services, 'secret'>): Seal {
-  return { key: secret.keyFor('time codes'), boundTo: `operator ${id}` };
+/** How the secret of an operator's authenticator is sealed. */
+export function operatorSeal(id: string, { secret }: Pick<Services, 'secret'>): Seal {
+  return { keys: secret.keysFor('time codes'), boundTo: `operator ${id}` };
 }

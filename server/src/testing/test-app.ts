@@ -97,7 +97,7 @@ export async function openTestApp(
     secret,
     security: createSecurityLog('off', {
       clock,
-      key: secret.keyFor('security log'),
+      key: () => secret.keyFor('security log'),
       destination: { write: (line) => security.push(line) },
     }),
     mail: {

@@ -6,10 +6,11 @@ import { openSealed, type Seal, sealText } from '../auth/seal.ts';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-type Secret = Pick<InstallationSecret, 'keyFor'>;
+type Secret = Pick<InstallationSecret, 'keysFor'>;
 
-const sealOf = (hookId: string, secret: Secret): Seal => ({
-  key: secret.keyFor('webhooks'),
+/** How the secrets of a webhook are sealed. */
+export const webhookSeal = (hookId: string, secret: Secret): Seal => ({
+  keys: secret.keysFor('webhooks'),
   boundTo: hookId,
 });
 
@@ -22,7 +23,7 @@ export interface DrawnSecret {
 /** A new secret of a webhook. */
 export function drawSecret(hookId: string, secret: Secret): DrawnSecret {
   const text = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-  return { text, sealed: sealText(text, sealOf(hookId, secret)) };
+  return { text, sealed: sealText(text, webhookSeal(hookId, secret)) };
 }
 
 /**
@@ -42,7 +43,7 @@ export function signedHeaders(
   const id = deliveryId(hookId, place);
   const timestamp = String(Math.floor(nowMs / 1000));
   const signatures = sealedSecrets.map((sealed) => {
-    const text = openSealed(sealed, sealOf(hookId, secret));
+    const text = openSealed(sealed, webhookSeal(hookId, secret));
     const key = Buffer.from(text.slice(PREFIX.length), 'base64');
     const mark = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
     return `v1,${mark}`;

@@ -22,14 +22,15 @@ export const newSharesDraw = endpoint('newSharesDraw', async (call, { offerings,
   const { input, nowMs } = call;
   const company = offeringCompany(input.id);
   const list = await offerings.store.list(input.id);
-  const isKnown = list !== null || offerings.find(input.id, nowMs) !== null;
-  if (company === null || !isKnown) return refuse('NOT_FOUND');
+  const shown = offerings.find(input.id, nowMs);
+  const seedHash = list?.seedHash ?? (shown && drawSeedHash(secret, shown));
+  if (company === null || seedHash === null) return refuse('NOT_FOUND');
   const told = await toldOf(offerings.store, { id: input.id, company }, list);
   const { minCount } = company;
   const shares = (lots: number) => (BigInt(lots) * minCount).toString();
   const sum = (lots: readonly number[]) => shares(lots.reduce((all, one) => all + one, 0));
   return accept({
-    seedHash: list?.seedHash ?? drawSeedHash(secret, input.id),
+    seedHash,
     seed: told.seed,
     method: DRAW_METHOD,
     listHash: list?.listHash ?? null,

@@ -206,7 +206,7 @@ export const newStockList = endpoint('newStockList', async (call, { secret, offe
     ipoItem(offering, {
       nowMs,
       locale,
-      drawSeedHash: drawSeedHash(secret, offering.id),
+      drawSeedHash: drawSeedHash(secret, offering),
       later: offerings.laterPrice(offering.id),
       isTraded: offerings.isTraded(offering),
     }),
