@@ -32,13 +32,11 @@ export function rotateDocumentKeys({ keepsOld }: { keepsOld: boolean }): Promise
 
 /**
  * Another secret of the installation, and all that hangs on it written anew; with `SECRET_KEY` what
- * is to last is laid down for the coming one. Ends with 1 while an earlier rotation is not finished.
+ * is to last is laid down for the coming one. Ends with 1 while an earlier rotation is unfinished.
  */
 export function rotateSecret(): Promise<void> {
   return withBooks(async (house) => {
-    const { config } = house;
-    await sealDocuments(house, false);
-    if (turned(config) === 'laid-down') {
+    if (turned(house.config) === 'laid-down') {
       say('The keys that last are laid down for SECRET_KEY_ALSO, in earlier-keys.json.');
       say('Now swap the two settings in every process, and then: npm run keys -- rotate --finish');
       return;
@@ -112,6 +110,7 @@ function depsOf({ config, pool }: House) {
     secret,
     sleep,
     documentKeys: keys,
+    sealDocuments: () => sealDocuments({ config, pool }, false),
     documentNumbers: createDocumentNumbers(keys, secret),
     rows: createSealedRowStore(pool, commandAttestor(pool)),
     sessions: createSessionStore(pool),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DrawnKeys } from './installation-secret.ts';
+import type { DrawnKeys } from './drawn-keys.ts';
 import { type KeyPurpose, keyPurposeNames, keyPurposes } from './key-purposes.ts';
 import { openSealed, sealText } from './seal.ts';
 

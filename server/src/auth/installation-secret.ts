@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { type DrawnKeys, keysOf } from './drawn-keys.ts';
 import { EARLIER_KEYS_FILE, type EarlierKeys, readEarlierKeys } from './earlier-keys.ts';
 import type { KeyPurpose } from './key-purposes.ts';
 
@@ -78,21 +79,6 @@ export function loadInstallationSecret({
     mark: (purpose, text) => markUnder(keyFor(purpose), text),
     marks: (purpose, text) => keysFor(purpose).map((key) => markUnder(key, text)),
     markAt: (purpose, text, atMs) => markUnder(keyAt(purpose, atMs), text),
-  };
-}
-
-/** The keys that are drawn from one secret. */
-export type DrawnKeys = (purpose: KeyPurpose) => Buffer;
-
-export function keysOf(secret: Uint8Array): DrawnKeys {
-  const keys = new Map<KeyPurpose, Buffer>();
-  return (purpose) => {
-    let key = keys.get(purpose);
-    if (key === undefined) {
-      key = Buffer.from(hkdfSync('sha256', secret, '', `candor ${purpose}`, SECRET_BYTES));
-      keys.set(purpose, key);
-    }
-    return key;
   };
 }
 

@@ -28,10 +28,10 @@ import { sendPicture } from '../testing/send-picture.ts';
 import { TEST_PASSWORD } from '../testing/test-app.ts';
 import { openTradingHouse, type TradingHouse } from '../testing/trading-house.ts';
 import { signedHeaders, webhookSeal } from '../webhooks/webhook-secrets.ts';
+import { keysOf } from './drawn-keys.ts';
 import { EARLIER_KEYS_FILE } from './earlier-keys.ts';
 import {
   type InstallationSecret,
-  keysOf,
   loadInstallationSecret,
   secretOf,
 } from './installation-secret.ts';
@@ -135,6 +135,16 @@ function depsOf(sleep: () => Promise<unknown> = async () => undefined): RotateSe
     secret,
     sleep,
     documentKeys: keys,
+    sealDocuments: () =>
+      rotateKeys({
+        keys,
+        secret,
+        keepsOld: false,
+        files: stores.files,
+        kyc: stores.kyc,
+        storage: house.services.storage,
+        sleep: async () => undefined,
+      }),
     documentNumbers: createDocumentNumbers(keys, secret),
     rows: rowsOf(),
     sessions: stores.sessions,
@@ -229,15 +239,6 @@ async function logInAsOperator(): Promise<void> {
 test('a secret is replaced under a running house, and the one before opens nothing', async () => {
   const { config } = house.services;
   const before = secretOf(config);
-  await rotateKeys({
-    keys: documentKeys(config, house.services.secret),
-    secret: house.services.secret,
-    keepsOld: false,
-    files: house.services.stores.files,
-    kyc: house.services.stores.kyc,
-    storage: house.services.storage,
-    sleep: async () => undefined,
-  });
   expect(await openedBy(before)).toEqual({
     payees: 2,
     'time-codes': 1,
@@ -247,7 +248,6 @@ test('a secret is replaced under a running house, and the one before opens nothi
     operators: 1,
   });
   await everythingWorks();
-  const chain = JSON.parse(readFileSync(join(config.dataDir, 'document-keys.json'), 'utf8'));
 
   expect(turnSecret(config, house.nowMs())).toBe('replaced');
   const after = secretOf(config);
@@ -302,9 +302,6 @@ test('a secret is replaced under a running house, and the one before opens nothi
   expect(await openedBy(before)).toEqual(none);
   const same = await house.ask('cardAdd', { ...OWNER, cardNumber: CARD }, { token: was.token });
   expect(same.code).toBe(409);
-  expect(JSON.parse(readFileSync(join(config.dataDir, 'document-keys.json'), 'utf8'))).not.toEqual(
-    chain,
-  );
 
   const open = await finishRotation({ ...depsOf(), endsCodes: false });
   expect(open.left[0]).toBe('recovery codes of 1 customers (--end-codes)');

@@ -1,6 +1,7 @@
 import type { DocumentKeys } from '@candor/adapters/storage/key-file';
 import type { SessionStore } from '@candor/database/stores/sessions';
 import type { Inbox } from '@candor/engines/notices/inbox';
+import { type DrawnKeys, keysOf } from './drawn-keys.ts';
 import {
   type EarlierKeys,
   type Generation,
@@ -8,14 +9,7 @@ import {
   readEarlierKeys,
   writeEarlierKeys,
 } from './earlier-keys.ts';
-import {
-  type DrawnKeys,
-  drawSecret,
-  keysOf,
-  replaceSecret,
-  type SecretPlace,
-  secretOf,
-} from './installation-secret.ts';
+import { drawSecret, replaceSecret, type SecretPlace, secretOf } from './installation-secret.ts';
 import { type KeyPurpose, keyPurposes } from './key-purposes.ts';
 import { type SealAnewDeps, type SealedAnew, sealAllAnew } from './seal-anew.ts';
 import { type SecurityMessageKey, securityDraft } from './security-message.ts';
@@ -68,6 +62,8 @@ export function turnSecret(place: SecretPlace, nowMs: number): 'replaced' | 'lai
 export interface RotateSecretDeps extends SealAnewDeps {
   readonly place: SecretPlace;
   readonly documentKeys: Pick<DocumentKeys, 'sealAnew'>;
+  /** Seals uploads and numbers of documents under a key that is not drawn from any secret. */
+  readonly sealDocuments: () => Promise<unknown>;
   readonly sessions: Pick<SessionStore, 'endEverybody'>;
   readonly inbox: Pick<Inbox, 'sendOnce'>;
   readonly nowMs: number;
@@ -80,6 +76,7 @@ export interface RotateSecretDeps extends SealAnewDeps {
 export async function leaveEarlierSecret(deps: RotateSecretDeps): Promise<SealedAnew> {
   const { place, rows, nowMs } = deps;
   deps.documentKeys.sealAnew();
+  await deps.sealDocuments();
   const sealed = await sealAllAnew(deps);
   keepOnly(place, (purpose) => purpose === 'recovery codes' || keyPurposes[purpose] !== 'anew');
   await rows.endOperatorSessions(nowMs);

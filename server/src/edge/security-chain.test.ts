@@ -89,3 +89,28 @@ test('what was cut off at the end, or whole, is missed by the signed heads', asy
   const other = [{ chain: 'aa', seq: 4, mark: 'another' }];
   expect(missingHeads(again.chains, other)).toEqual(['line 4 of aa is not the signed one']);
 });
+
+test('under another key another chain begins, and its first line holds the one before', async () => {
+  const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  let now = old;
+  const names = ['aa', 'bb'];
+  const chain = new SecurityChain(
+    () => now,
+    () => names.shift() ?? '',
+  );
+  const before = written(3, chain).lines;
+  now = next;
+  const after = written(2, chain).lines;
+  const read = (lines: readonly string[], keys = [next, old]) => readSecurityLines(lines, keys);
+  const whole = await read([...before, ...after]);
+  expect(whole.problems).toEqual([]);
+  expect([...whole.chains.keys()]).toEqual(['aa', 'bb']);
+  const cut = await read([...before.slice(0, 2), ...after]);
+  expect(cut.problems).toEqual(['line 3: the chain aa was cut before its line 3']);
+  // One key for a chain: who has the old one writes nothing into the new chain.
+  const forged = new SecurityChain(
+    () => old,
+    () => 'bb',
+  );
+  expect((await read([...before, ...written(2, forged).lines], [next])).problems).not.toEqual([]);
+});

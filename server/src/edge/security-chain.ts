@@ -76,7 +76,8 @@ export interface LogReading {
 
 /**
  * Reads the lines of one or more logs in their order: each must carry its mark and follow the line
- * of its chain before it. A chain has one of the keys. Lines of other streams, as standard output has them, are passed over.
+ * of its chain before it. A chain has one of the keys. Lines of other streams, as standard output
+ * has them, are passed over.
  */
 export async function readSecurityLines(
   lines: AsyncIterable<string> | Iterable<string>,

@@ -13,10 +13,10 @@ export interface PayeeNumbers {
 }
 
 /** How the number of a payee is sealed. */
-export const payeeSeal = (
-  payeeId: string,
-  secret: Pick<InstallationSecret, 'keysFor'>,
-): Seal => ({ keys: secret.keysFor('payee numbers'), boundTo: payeeId });
+export const payeeSeal = (payeeId: string, secret: Pick<InstallationSecret, 'keysFor'>): Seal => ({
+  keys: secret.keysFor('payee numbers'),
+  boundTo: payeeId,
+});
 
 export function payeeNumbers(secret: InstallationSecret): PayeeNumbers {
   return {

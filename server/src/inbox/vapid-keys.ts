@@ -3,8 +3,8 @@ import type { InstallationSecret } from '../auth/installation-secret.ts';
 
 /**
  * The pair this installation signs with at push services. It follows from the installation's
- * secret, so that it is the same for all servers and after a restore; a device that subscribed under
- * an earlier one subscribes anew.
+ * secret, so that it is the same for all servers and after a restore; a device that subscribed
+ * under an earlier one subscribes anew.
  */
 export function vapidKeys(secret: Pick<InstallationSecret, 'keyFor'>) {
   const pair = createECDH('prime256v1');
