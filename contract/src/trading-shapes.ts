@@ -206,6 +206,8 @@ export const orderRowProperties = {
   nextOpenTimestamp: maybe(Timestamp),
   /** Only of an order at the open or the close: when that is. */
   crossTimestamp: Type.Optional(Timestamp),
+  /** Only of a close that the market takes in parts: when the next one is sent. */
+  nextPartTimestamp: Type.Optional(Timestamp),
   createTimeTimestamp: Timestamp,
   openTimeTimestamp: maybe(Timestamp),
   closePrice: maybe(Decimal),

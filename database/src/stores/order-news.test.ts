@@ -26,6 +26,7 @@ function newsDesk(tell: (ended: EndedOrder) => Promise<void>, failures: unknown[
     store: createOrderNewsStore(desk.database.pool),
     clock: stillClock,
     call: async () => {},
+    goesOn: async () => {},
     isNews: ({ reason }) => reason !== null && reason !== 'CANCELLED_BY_CUSTOMER',
     tell,
     onFailure: (error) => failures.push(error),

@@ -1,5 +1,5 @@
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
-import type { Fact, MarginCalled } from '@candor/domain/trading/facts';
+import type { Fact, MarginCalled, OrderDeferred } from '@candor/domain/trading/facts';
 import type {
   EndedInGroup,
   EndedOrder,
@@ -60,17 +60,19 @@ async function withOrders(pool: Pool, rows: readonly GroupRow[]): Promise<readon
   const groups = rows.map(({ seq, facts }) => ({ seq, ...endedIn(facts) }));
   const orders = await ordersOf(
     pool,
-    groups.flatMap(({ names }) => names),
+    groups.flatMap(({ names, deferrals }) => [...names, ...deferrals]),
   );
-  return groups.map(({ seq, names, calls }) => ({
+  const found = ({ accountId, orderId }: OrderName) => {
+    const order = orders.get(`${accountId} ${orderId}`);
+    if (order === undefined)
+      throw new Error(`The log tells of order ${orderId}, which is not there.`);
+    return order;
+  };
+  return groups.map(({ seq, names, deferrals, calls }) => ({
     seq,
     calls,
-    ends: names.map(({ accountId, orderId }) => {
-      const ended = orders.get(`${accountId} ${orderId}`);
-      if (ended === undefined)
-        throw new Error(`The log ends order ${orderId}, which is not there.`);
-      return ended;
-    }),
+    ends: names.map(found),
+    deferrals: deferrals.map((deferred) => ({ ...found(deferred), deferred })),
   }));
 }
 
@@ -90,30 +92,33 @@ async function ordersOf(
 }
 
 /**
- * Its margin calls, and the orders it ended and did not itself accept: who placed those has just
- * been answered, except of what the house placed.
+ * Its margin calls, the closes that go on after their first part, and the orders it ended and did
+ * not itself accept: who placed those has just been answered, except of what the house placed.
  */
 function endedIn(facts: string): {
   readonly names: readonly OrderName[];
+  readonly deferrals: readonly OrderDeferred[];
   readonly calls: readonly MarginCalled[];
 } {
   const accepted = new Set<string>();
   const ended: OrderName[] = [];
   const calls: MarginCalled[] = [];
+  const deferrals: OrderDeferred[] = [];
   for (const line of facts.split('\n')) {
     if (!TELLING.test(line)) continue;
     const fact = decodeFact(line);
     const orderId = endedBy(fact);
     if (fact.kind === 'marginCalled') calls.push(fact);
+    if (fact.kind === 'orderDeferred' && fact.isFirst === true) deferrals.push(fact);
     if (fact.kind === 'orderAccepted') {
       if (fact.terms.origin === undefined) accepted.add(fact.terms.orderId);
     } else if (orderId !== null) ended.push({ accountId: fact.accountId, orderId });
   }
-  return { names: ended.filter(({ orderId }) => !accepted.has(orderId)), calls };
+  return { names: ended.filter(({ orderId }) => !accepted.has(orderId)), deferrals, calls };
 }
 
 /** Spares decoding the facts that tell nothing of an order's beginning or end, or of a call. */
-const TELLING = /"kind":"(order(Accepted|Ended|Filled)|marginCalled)"/;
+const TELLING = /"kind":"(order(Accepted|Deferred|Ended|Filled)|marginCalled)"/;
 
 function endedBy(fact: Fact): string | null {
   if (fact.kind === 'orderEnded') return fact.orderId;

@@ -262,6 +262,8 @@ export interface Order {
   readonly trailed?: Trailed;
   /** Only of a stop that the market has reached. */
   readonly elected?: Election;
+  /** Only of a close that the market took in parts: when what is left goes there next. */
+  readonly againMs?: number;
   /** Only of an order that waited out a halt: the newest reopening that is behind it. */
   readonly reopenedMs?: number;
   /** The newest quote this order already filled on; its depth is not taken twice. */

@@ -110,6 +110,13 @@ const factShapes: { readonly [K in FactKind]: RecordShape<OfKind<K>> } = {
     quantity: bigint,
     holdMinor: optional(bigint),
   }),
+  orderDeferred: fact('orderDeferred', {
+    orderId: text,
+    againMs: number,
+    filledQuantity: bigint,
+    leftQuantity: bigint,
+    isFirst: optional(yes),
+  }),
   orderQueueMoved: fact('orderQueueMoved', {
     orderId: text,
     queue: queueSpot,

@@ -146,6 +146,7 @@ const progressFields: FieldShapes<OrderProgress> = {
   queue: queueSpot,
   bar: record<Order['bar']>({ startMs: number, quantity: bigint }),
   takenQuoteMs: nullable(number),
+  againMs: optional(number),
   reopenedMs: optional(number),
   trailed: optional(trailed),
   elected: optional(election),

@@ -73,6 +73,9 @@ const reducers: { readonly [K in FactKind]: Reducer<K> } = {
     changeHoldOf(state, order.terms.walletType, holdMinor - order.holdMinor);
     state.orders.set(orderId, { ...order, sizedQuantity: quantity, holdMinor });
   },
+  orderDeferred(state, { orderId, againMs }) {
+    state.orders.set(orderId, { ...openOrder(state, orderId), againMs });
+  },
   orderQueueMoved(state, { orderId, queue, reopenedMs }) {
     const reopened = reopenedMs === undefined ? {} : { reopenedMs };
     state.orders.set(orderId, { ...openOrder(state, orderId), queue, ...reopened });

@@ -81,6 +81,17 @@ export interface OrderResized extends OfAccount {
   readonly holdMinor?: bigint;
 }
 
+/** What a stop or a close in parts has left goes to the market again at that instant. */
+export interface OrderDeferred extends OfAccount {
+  readonly kind: 'orderDeferred';
+  readonly orderId: string;
+  readonly againMs: number;
+  readonly filledQuantity: bigint;
+  readonly leftQuantity: bigint;
+  /** The first time: its customer is told. */
+  readonly isFirst?: true;
+}
+
 /** The market traded at a resting order's price and the queue before it became shorter. */
 export interface OrderQueueMoved extends OfAccount {
   readonly kind: 'orderQueueMoved';
@@ -378,6 +389,7 @@ export type Fact =
   | OrderMoved
   | OrderElected
   | OrderResized
+  | OrderDeferred
   | OrderQueueMoved
   | OrderFilled
   | OrderEnded

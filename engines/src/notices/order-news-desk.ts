@@ -3,7 +3,12 @@ import type { MarginCalled } from '@candor/domain/trading/facts';
 import type { Clock } from '../clock.ts';
 import { LookingDesk } from '../looking-desk.ts';
 import type { FollowedChanges, GroupPlace } from '../trading/lane/lane-store.ts';
-import type { EndedInGroup, EndedOrder, OrderNewsStore } from './order-news-ports.ts';
+import type {
+  DeferredOrder,
+  EndedInGroup,
+  EndedOrder,
+  OrderNewsStore,
+} from './order-news-ports.ts';
 
 export interface OrderNewsOptions {
   readonly store: OrderNewsStore;
@@ -12,6 +17,8 @@ export interface OrderNewsOptions {
   readonly isNews: (order: Order) => boolean;
   /** Must be harmless when it is repeated: after a crash an end may be told again. */
   readonly tell: (ended: EndedOrder) => Promise<void>;
+  /** The same of a close that goes on after its first part. */
+  readonly goesOn: (order: DeferredOrder) => Promise<void>;
   /** The same of a margin call. */
   readonly call: (called: MarginCalled) => Promise<void>;
   /** Hears of what failed; it is tried again at the next look. */
@@ -65,6 +72,7 @@ export class OrderNewsDesk extends LookingDesk {
     const { isNews } = this.#options;
     return (
       orders.some(({ order }) => order.finishedAtMs !== null && isNews(order)) ||
+      orders.some(({ order }) => order.finishedAtMs === null && order.againMs !== undefined) ||
       newOrders.some(({ order }) => order.terms.origin !== undefined) ||
       feeds.some(({ frames }) =>
         frames.some((one) => one.topic === 'position' && one.position.calledAtMs === atMs),
@@ -146,10 +154,11 @@ export class OrderNewsDesk extends LookingDesk {
   }
 
   /** False when something of it could not be told. */
-  async #tellGroup({ ends, calls }: EndedInGroup): Promise<boolean> {
-    const { isNews, tell, call, onFailure } = this.#options;
+  async #tellGroup({ ends, deferrals, calls }: EndedInGroup): Promise<boolean> {
+    const { isNews, tell, goesOn, call, onFailure } = this.#options;
     const news = [
       ...calls.map((called) => () => call(called)),
+      ...deferrals.map((deferred) => () => goesOn(deferred)),
       ...ends.filter(({ order }) => isNews(order)).map((ended) => () => tell(ended)),
     ];
     let isTold = true;

@@ -1,5 +1,5 @@
 import type { Order } from '@candor/domain/orders/order';
-import type { MarginCalled } from '@candor/domain/trading/facts';
+import type { MarginCalled, OrderDeferred } from '@candor/domain/trading/facts';
 
 /** An order as it stands after its end. */
 export interface EndedOrder {
@@ -7,13 +7,19 @@ export interface EndedOrder {
   readonly order: Order;
 }
 
+/** The first part of a close that goes on, and the order as it stands by now. */
+export interface DeferredOrder extends EndedOrder {
+  readonly deferred: OrderDeferred;
+}
+
 /**
  * The orders that ended in one commit group, without those that a customer placed in the same
- * group, and the margin calls of it.
+ * group, those that go on after their first part, and the margin calls of it.
  */
 export interface EndedInGroup {
   readonly seq: bigint;
   readonly ends: readonly EndedOrder[];
+  readonly deferrals: readonly DeferredOrder[];
   readonly calls: readonly MarginCalled[];
 }
 

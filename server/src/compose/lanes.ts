@@ -31,7 +31,7 @@ import type { Pool } from 'pg';
 import type { ClaimKey } from '../call/idempotency.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { CoreServices, OpenAccount } from '../services.ts';
-import { isOrderNews, marginNews, orderNews } from '../trading/order-news.ts';
+import { goingOnNews, isOrderNews, marginNews, orderNews } from '../trading/order-news.ts';
 import { Prices } from '../trading/prices.ts';
 import { LanesUnavailable } from '../trading/run-command.ts';
 import type { TradingServices } from '../trading/trading-services.ts';
@@ -287,6 +287,7 @@ function orderNewsDesk(deps: LanesDeps, commits: CommitListeners): Work {
       isNews: isOrderNews,
       tell: orderNews(told),
       call: marginNews(told),
+      goesOn: goingOnNews(told),
       onFailure: (error) => core.log.error({ err: error }, 'news of an order'),
     });
   let stop = async () => {};

@@ -95,6 +95,8 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     nextOpenTimestamp:
       order.state === 'queuedForOpen' ? (terms.auction?.uncrossMs ?? context.nextOpenMs) : null,
     ...(terms.auction?.cross && { crossTimestamp: terms.auction.uncrossMs }),
+    ...(order.againMs !== undefined &&
+      order.finishedAtMs === null && { nextPartTimestamp: order.againMs }),
     createTimeTimestamp: terms.acceptedAtMs,
     openTimeTimestamp: isClose ? null : order.lastFillAtMs,
     closePrice: isClose ? average : null,

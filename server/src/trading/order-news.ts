@@ -7,7 +7,7 @@ import { averagePrice, LEVEL_DECIMALS } from '@candor/domain/positions/position-
 import type { MarginCalled } from '@candor/domain/trading/facts';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import type { MessageDraft } from '@candor/engines/notices/inbox-ports';
-import type { EndedOrder } from '@candor/engines/notices/order-news-ports';
+import type { DeferredOrder, EndedOrder } from '@candor/engines/notices/order-news-ports';
 import { moneyText } from '../present/money-text.ts';
 
 /**
@@ -65,6 +65,25 @@ export function orderNews(deps: OrderNewsDeps): (ended: EndedOrder) => Promise<v
     const draft = instrument === null ? null : messageOf(accountId, order, instrument);
     if (draft === null || order.finishedAtMs === null) return;
     await deps.inbox.sendOnce(draft, `order ${order.terms.orderId}`, order.finishedAtMs);
+  };
+}
+
+/** Tells of a close that goes on after its first part: what was done, and what is left. Once. */
+export function goingOnNews(deps: OrderNewsDeps): (of: DeferredOrder) => Promise<void> {
+  return async ({ accountId: userId, order: { terms }, deferred }) => {
+    const instrument = deps.instrument(terms.instrumentId);
+    if (instrument === null) return;
+    const text = (quantity: bigint) => quantityText(instrument, quantity);
+    const { filledQuantity, leftQuantity, atMs } = deferred;
+    const params = {
+      name: instrument.code,
+      num: text(filledQuantity + leftQuantity),
+      filled: text(filledQuantity),
+      left: text(leftQuantity),
+    };
+    const link = `pages/order/detail?id=${terms.orderId}`;
+    const draft = { userId, kind: 'order' as const, key: 'order_goes_on', link, params };
+    await deps.inbox.sendOnce(draft, `order ${terms.orderId} goes on`, atMs);
   };
 }
 

@@ -28,6 +28,7 @@ export const fillBusted: Heard<'fillBusted'> = (account, fact) => {
       ...orderBefore,
       quantity: open.quantity,
       isElected: open.isElected,
+      againMs: open.againMs,
       trigger: open.trigger,
       state: open.state,
       expiresMs: open.expiresMs,

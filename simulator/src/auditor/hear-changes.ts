@@ -97,6 +97,26 @@ export const orderResized: Heard<'orderResized'> = (account, fact, step) => {
   account.orders.set(orderId, { ...order, holdMinor });
 };
 
+/** So long after a part of a close what is left of it goes to the market (calls.md 13.2). */
+const NEXT_PART_MS = 5_000;
+
+/** What a stop, or a close of more than one order may be of, leaves: it ends with nothing left. */
+export const orderDeferred: Heard<'orderDeferred'> = (account, fact, step) => {
+  const { orderId, againMs, filledQuantity, leftQuantity, isFirst = false } = fact;
+  const order = account.order(orderId);
+  const { terms, quantity } = order;
+  const { instrument, nowMs } = step.command;
+  const isInParts = order.isElected || (instrument !== undefined && quantity > instrument.maxNum);
+  if (terms.openClose !== 'close' || terms.price !== null || !isInParts) {
+    account.faults.push(`${orderId} is sent again and is no stop, and not too large for one part`);
+  }
+  account.expect(`when ${orderId} is sent again`, againMs, nowMs + NEXT_PART_MS);
+  account.expect(`what is filled of ${orderId}`, filledQuantity, order.filled);
+  account.expect(`what is left of ${orderId}`, leftQuantity, leftOf(order));
+  account.expect(`the first part of ${orderId}`, isFirst, order.againMs === null);
+  account.orders.set(orderId, { ...order, againMs });
+};
+
 export const orderQueueMoved: Heard<'orderQueueMoved'> = (account, { orderId }) => {
   account.order(orderId);
 };

@@ -121,6 +121,10 @@ export const orderEnded: Heard<'orderEnded'> = (account, fact, told) => {
   if (reason === 'SLIPPAGE_GUARD' && order.terms.price !== null) {
     account.faults.push(`${orderId} has a limit and no guard`);
   }
+  const isCut = reason === 'SLIPPAGE_GUARD' || reason === 'COOLING_OFF';
+  if (isCut && order.isElected && order.terms.openClose === 'close') {
+    account.faults.push(`${orderId} protects and was left with ${leftOf(order)}`);
+  }
   const isBanded = () => shownBy(step).market.quote?.coolingOff !== undefined;
   if (reason === 'COOLING_OFF' && (order.terms.price !== null || !isBanded())) {
     account.faults.push(`${orderId} met no band of a cooling-off`);

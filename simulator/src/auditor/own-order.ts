@@ -11,6 +11,8 @@ export interface OwnOrder {
   readonly holdMinor: bigint;
   readonly expiresMs: number | null;
   readonly isElected: boolean;
+  /** Of a close that goes to the market in parts: when the next one does. */
+  readonly againMs: number | null;
   /** Where a stop is set off now: a trailing one moves. */
   readonly trigger: bigint | null;
   /** What it is for now: an exit follows its position, any other may be made smaller. */
@@ -44,6 +46,7 @@ export function beginOrder(terms: ToldTerms): OwnOrder {
     holdMinor: 0n,
     expiresMs: null,
     isElected: false,
+    againMs: null,
     trigger: terms.triggerPrice ?? null,
     quantity: terms.quantity,
     filled: 0n,

@@ -20,6 +20,8 @@ export interface ToldInstrument {
   readonly pricePerCashUnit: bigint;
   readonly quantityDecimals: number;
   readonly minCount: bigint;
+  /** The most one order may be of. */
+  readonly maxNum: bigint;
   readonly multiplier: bigint;
   readonly multiplierDecimals: number;
   readonly ticks: readonly {
@@ -277,6 +279,13 @@ export interface ToldFacts extends HeldFacts {
     readonly orderId: string;
     readonly quantity: bigint;
     readonly holdMinor?: bigint;
+  };
+  readonly orderDeferred: {
+    readonly orderId: string;
+    readonly againMs: number;
+    readonly filledQuantity: bigint;
+    readonly leftQuantity: bigint;
+    readonly isFirst?: true;
   };
   readonly orderQueueMoved: { readonly orderId: string };
   readonly orderFilled: { readonly fill: ToldFill; readonly holdAfterMinor: bigint };

@@ -40,7 +40,11 @@ const exits: Check = ({ takeProfit, stopLoss }, terms) => {
   return null;
 };
 const taken: Check = (_ticket, { refusal }) => refusal && fault('order', refusal);
-const most: Check = (ticket, terms) => sizeFault(ticket.quantity, rulesOf(terms).maxNum);
+/** Whatever is held can be closed by one order. */
+const most: Check = (ticket, terms, { closableNum }) =>
+  closableNum !== null && meantBy(ticket, closableNum) === openClose.close
+    ? null
+    : sizeFault(ticket.quantity, rulesOf(terms).maxNum);
 
 const least: Check = (ticket, { product }) => {
   const num = wireFigure(ticket.quantity);

@@ -163,7 +163,8 @@ export function checkRules(
   const units = quantity / powerOfTen(instrument.quantityDecimals);
   const tooFew = leastFault(units, product.terms);
   if (tooFew !== null) return { reason: tooFew };
-  if (sizeFault(quantity, instrument) !== null) {
+  // Whatever is held can be closed by one order: what is more than that goes in parts.
+  if (intent.openClose === 'open' && sizeFault(quantity, instrument) !== null) {
     return { reason: 'MAX_NUM', figures: { n: inUnits(instrument, instrument.maxNum) } };
   }
   const tooSmall = belowMinimum(state, command, { intent, product });

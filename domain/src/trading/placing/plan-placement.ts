@@ -37,6 +37,7 @@ import {
   queueSpot,
   takeDepth,
 } from '../working/execution.ts';
+import { partOf } from '../working/send-again.ts';
 import { checkLargest } from './check-largest.ts';
 import { checkFields, checkRules, type Intent, intentOf, type Placed } from './check-placement.ts';
 import { insideBand } from './cooling-off.ts';
@@ -127,11 +128,12 @@ function planSized(
   const terms = termsOf(command, intent, rules);
   const { instrument, nowMs, timeInForce } = command;
   const quantity = terms.quantity;
+  const part = partOf(terms, quantity, { instrument, rules });
   const isStop = terms.triggerPrice !== undefined;
   const cross = terms.auction?.cross;
   const met = isStop
     ? null
-    : matchOf(product.terms, { terms, quantity, instrument, market, nowMs, rules });
+    : matchOf(product.terms, { terms, quantity: part, instrument, market, nowMs, rules });
   const match = endsAtOnce(timeInForce) ? matchAtOnce(terms, met) : met;
   const isClosed = waitsForOpen(market) && !endsAtOnce(timeInForce);
   const waits = cross === undefined ? isClosed : cross === 'open';
@@ -140,7 +142,7 @@ function planSized(
   const at = { instrument, fxRate: knownRate(market), atMs: nowMs, rules };
   const held = costOf(blank, heldPart(terms, match, { ...command, rules }), at);
   const holdMinor = cashNeed(blank, held, intent.position, at);
-  const expected = () => costOf(blank, expectedPart(terms, match, market), at);
+  const expected = () => costOf(blank, expectedPart(terms, match, { market, part }), at);
   // Nobody needs a second cost where no key bounds the order.
   const tooLarge = () => {
     if (command.mostMinor === undefined) return null;
@@ -227,7 +229,9 @@ export function expectedCost(placement: Placement, command: PlaceOrder, rules: T
   const { accepted, match } = placement;
   const { instrument, nowMs: atMs } = command;
   const market = marketOf(command);
-  const part = expectedPart(accepted.terms, match, market);
+  const { quantity, ...terms } = accepted.terms;
+  const parted = partOf(terms, quantity, { instrument, rules });
+  const part = expectedPart(accepted.terms, match, { market, part: parted });
   return costOf(newOrder(accepted), part, { instrument, fxRate: knownRate(market), atMs, rules });
 }
 
@@ -343,10 +347,12 @@ export function heldPart(
 function expectedPart(
   terms: OrderTerms,
   match: Match | null,
-  market: MarketView,
+  { market, part }: { readonly market: MarketView; readonly part: bigint },
 ): { readonly quantity: bigint; readonly notional: bigint } {
   const taken = match ?? NO_MATCH;
-  const ends = match !== null && (terms.price === null || endsAtOnce(terms.timeInForce));
+  const isWhole = part === terms.quantity;
+  const atMarket = terms.price === null && isWhole;
+  const ends = match !== null && (atMarket || endsAtOnce(terms.timeInForce));
   const rest = ends ? 0n : terms.quantity - taken.quantity;
   const restPrice = terms.price ?? terms.triggerPrice ?? market.quote?.last ?? 0n;
   return { quantity: taken.quantity + rest, notional: notionalOf(taken) + rest * restPrice };

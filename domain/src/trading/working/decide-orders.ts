@@ -35,6 +35,7 @@ import { hasMoved } from './block-match.ts';
 import { canFill, matchCrossed, opensShort, queueSpot } from './execution.ts';
 import { endStep, fillStep, type OrderStep, stepAccepted } from './fill-order.ts';
 import type { FillContext } from './make-fill.ts';
+import { partOf } from './send-again.ts';
 import { electionOf, isStopDue } from './stop-trigger.ts';
 
 /** Refusals: those of `checkFields` and `checkRules`, PRICE_MOVED, then INSUFFICIENT. */
@@ -201,8 +202,9 @@ function workArrival(
   const { order } = start;
   const { instrument, nowMs } = command;
   const market = marketOf(command);
-  const { terms } = order;
-  const quantity = remainingQuantity(order);
+  const { terms, againMs } = order;
+  if (againMs !== undefined && nowMs < againMs) return start;
+  const quantity = partOf(terms, remainingQuantity(order), { instrument, rules });
   const match = matchOnArrival({ terms, quantity, instrument, market, nowMs, rules });
   if (match === null) return start;
   const moved = order.state === 'queuedForOpen' ? stepToWork(start, command, rules) : start;

@@ -20,6 +20,7 @@ import { isWithinAmount } from '../placing/order-amount.ts';
 import type { TradingRules } from '../rules.ts';
 import { cutMatch, holdPrice, type Match } from './execution.ts';
 import { type FillContext, makeFill, netProceeds } from './make-fill.ts';
+import { deferred, isSentAgain } from './send-again.ts';
 
 /** A step in a decision: the facts so far and the order as they leave it. */
 export interface OrderStep {
@@ -91,10 +92,11 @@ export interface FillMeans {
 }
 
 /**
- * Fills what the money allows of a match. A market order, an order of an auction, and an opening
- * order whose money has run out, end there with the reason; any other rest stays working. An
- * opening order fills nothing beside a position of another leverage, which a listing of allotted
- * shares, a block or an auction may have begun while it waited.
+ * Fills what the money allows of a match. What a stop or a close in parts leaves is sent again. A
+ * market order, an order of an auction, and an opening order whose money has run out, end there
+ * with the reason; any other rest stays working. An opening order fills nothing beside a position
+ * of another leverage, which a listing of allotted shares, a block or an auction may have begun
+ * while it waited.
  */
 export function fillStep(
   context: FillContext,
@@ -124,7 +126,12 @@ export function fillStep(
   if (means.goesOn === true) return filled;
   const restReason =
     means.restReason ?? (price === null ? cutBy(context, step.order.terms, match) : null);
-  return restReason === null ? filled : endStep(context, filled, 'cancelled', restReason);
+  if (restReason === null) return filled;
+  if (means.restReason !== undefined || !isSentAgain(filled.order, context)) {
+    return endStep(context, filled, 'cancelled', restReason);
+  }
+  const { order, fact } = deferred(context, filled.order);
+  return { order, facts: [...filled.facts, fact] };
 }
 
 function addFill(context: FillContext, step: OrderStep, match: Match, means: FillMeans): OrderStep {

@@ -4,6 +4,7 @@ import type { OrderParts } from '../testing/an-order.ts';
 import { aMarket, anInstrument, type MarketSketch, START_MS } from '../testing/market-builder.ts';
 import { Trader } from '../testing/trader.ts';
 import { inPriceTimeOrder } from './allot-resting.ts';
+import { SENT_AGAIN_AFTER_MS } from './send-again.ts';
 import { electingPrice } from './stop-trigger.ts';
 
 const stock = anInstrument();
@@ -111,14 +112,15 @@ test('a stop-limit rests at its limit where the book is worse, and fills there l
   expect(order(trader)).toMatchObject({ state: 'filled', costMinor: 95_990n });
 });
 
-test('a stop at the guard fills what it may, and the rest of it ends', () => {
+test('a stop at the guard fills what it may, and the rest of it is sent again', () => {
   const trader = holding({ direction: 'sell', triggerPrice: 9_500n });
   const bids = [
     [9_400n, 4n],
     [9_200n, 100n],
   ] as const;
   meet(trader, { bids, asks: [[9_500n, 100n]], last: 9_450n });
-  expect(order(trader)).toMatchObject({ reason: 'SLIPPAGE_GUARD', filledQuantity: 4n });
+  const againMs = trader.nowMs + SENT_AGAIN_AFTER_MS;
+  expect(order(trader)).toMatchObject({ reason: null, filledQuantity: 4n, againMs });
 });
 
 test('nothing elects it on the quote it was placed on, in a halt, or on an old price', () => {

@@ -63,6 +63,7 @@ const touchers: { readonly [K in FactKind]: Toucher<K> } = {
   orderMoved: showOrderOf,
   orderElected: showOrderOf,
   orderResized: showOrderOf,
+  orderDeferred: showOrderOf,
   orderQueueMoved(touched, fact) {
     // Our place in the queue is not part of the wire's row.
     if (!touched.orders.has(fact.orderId)) {

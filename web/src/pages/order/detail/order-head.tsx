@@ -4,8 +4,12 @@ import { m } from '@candor/locales/messages';
 import { Lettermark } from '@candor/ui/components/lettermark';
 import { SentenceGap } from '@candor/ui/components/sentence-gap';
 import { Tag } from '@candor/ui/components/tag';
-import { signOf } from '@candor/ui/figures/decimals';
-import { exchangeZone, formatExchangeDateTime } from '@candor/ui/format/exchange-zone';
+import { minus, signOf } from '@candor/ui/figures/decimals';
+import {
+  exchangeZone,
+  formatExchangeClock,
+  formatExchangeDateTime,
+} from '@candor/ui/format/exchange-zone';
 import { formatQuantity } from '@candor/ui/format/money';
 import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
@@ -38,6 +42,16 @@ function WaitsFor({ order, standing }: { order: OrderDetail; standing: Standing 
   const time = formatExchangeDateTime(atMs, exchangeZone(order), t);
   const words = isQueued ? m.trade_waits_for_open : m.trade_waits_for_close;
   return <p className="text-small text-warn">{t(words, { time })}</p>;
+}
+
+/** What a close that goes on in parts has left, and when it is sent next. */
+function NextPart({ order }: { order: OrderDetail }): ReactNode {
+  const t = useT();
+  const { nextPartTimestamp: atMs, num, filledNum } = order;
+  if (atMs === undefined) return null;
+  const time = formatExchangeClock(atMs, exchangeZone(order), t);
+  const left = formatQuantity(minus(num, filledNum));
+  return <p className="num text-small text-warn">{t(m.trade_next_part, { left, time })}</p>;
 }
 
 /** Block 1: how the order stands, what filled of it, and why it ended where it did not fill. */
@@ -88,6 +102,7 @@ export function OrderHead({ order, priceCurrency }: OrderHeadProps): ReactNode {
           </p>
         )}
         <WaitsFor order={order} standing={standing} />
+        <NextPart order={order} />
       </div>
     </div>
   );

@@ -4,7 +4,12 @@ import { crossOf } from '@candor/domain/time/session-cross';
 import { m } from '@candor/locales/messages';
 import { Button } from '@candor/ui/components/button';
 import { ButtonLink } from '@candor/ui/components/button-link';
-import { exchangeZone, formatExchangeDateTime } from '@candor/ui/format/exchange-zone';
+import { minus } from '@candor/ui/figures/decimals';
+import {
+  exchangeZone,
+  formatExchangeClock,
+  formatExchangeDateTime,
+} from '@candor/ui/format/exchange-zone';
 import { formatMoney, formatQuantity, noValue } from '@candor/ui/format/money';
 import { formatPlainPercent } from '@candor/ui/format/percent';
 import { useIsOnline } from '@candor/ui/reach/online';
@@ -251,8 +256,13 @@ function filledText({ filledNum, num }: OrderRow, say: Say): string {
   return say(m.trade_filled_of, { filled: formatQuantity(filledNum), num: formatQuantity(num) });
 }
 
-/** Which open or close it waits for; null of an order that waits for a price. */
+/** What it waits for beside a price: its next part, an open or a close; null of most. */
 function openText(order: OrderRow, say: Say): string | null {
+  const { nextPartTimestamp, num, filledNum } = order;
+  if (nextPartTimestamp !== undefined) {
+    const time = formatExchangeClock(nextPartTimestamp, exchangeZone(order), say);
+    return say(m.trade_next_part, { left: formatQuantity(minus(num, filledNum)), time });
+  }
   const { waitsForOpen, nextOpenTimestamp, crossTimestamp } = order;
   const atMs = waitsForOpen ? nextOpenTimestamp : crossTimestamp;
   if (atMs == null) return null;

@@ -132,3 +132,25 @@ test('a subscription says what is to be paid and until when, and leads there', a
   const pay = screen.getByRole('link', { name: 'Pay $300.00' });
   expect(pay.getAttribute('href')).toContain('id=s1');
 });
+
+test('a stop that goes on in parts says what is left and when the next one is sent', async () => {
+  const order = {
+    ...share,
+    id: 'o3',
+    direction: 1,
+    type: 2,
+    price: null,
+    triggerPrice: '95.00',
+    num: '21332',
+    filledNum: '261',
+    totalAmount: '950.00',
+    currency: 'USD',
+    status: 3,
+    timeInForce: 'gtc',
+    waitsForOpen: false,
+    nextPartTimestamp: Date.UTC(2026, 10, 20, 15, 42, 7),
+  };
+  answerCall('consignList', () => page([order]));
+  render(<EntrustedOrders filter="all" />);
+  expect(await openRow()).toContain('21,071 left · next part 10:42:07 ET');
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anOrder, openTradingHouse, type TradingHouse } from '../../testing/trading-house.ts';
+
+const APPLE = '0:NASDAQ:AAPL';
+
+let house: TradingHouse;
+beforeAll(async () => {
+  house = await openTradingHouse();
+});
+afterAll(async () => {
+  expect(await house.audit()).toEqual([]);
+  await house.close();
+});
+
+function show(last: string, displayed: string): void {
+  house.turn(1_000);
+  const step = (by: number) => (Number(last) + by).toFixed(2);
+  const bids = [[step(-0.01), displayed]] as const;
+  house.market.show(APPLE, { bids, asks: [[step(0.01), displayed]], last });
+}
+
+test('a stop loss that the market takes in parts goes on, and says what is left and when', async () => {
+  show('100.00', '5000');
+  const ada = await house.customer({ STOCK: '400000.00' });
+  await ada.get('stockCreate', anOrder({ num: '3000', stopLossPrice: '95.00' }));
+  show('94.00', '2');
+  const [exit] = (await ada.get('consignList')).list;
+  await house.untilSeen(async () => {
+    expect((await ada.get('orderDetail', { id: exit.id })).filledNum).not.toBe('0');
+  });
+  const cut = await ada.get('orderDetail', { id: exit.id });
+  expect(Number(cut.filledNum)).toBeLessThan(3_000);
+  expect(cut.reason).toBeNull();
+  expect(cut.nextPartTimestamp).toBeGreaterThan(house.nowMs());
+  expect(cut.nextPartTimestamp).toBeLessThanOrEqual(house.nowMs() + 5_000);
+  const [row] = (await ada.get('consignList')).list;
+  expect(row).toMatchObject({ id: exit.id, nextPartTimestamp: cut.nextPartTimestamp });
+  await house.untilSeen(async () => {
+    const { list } = await ada.get('messageList', { kind: 'order' });
+    const left = String(3_000 - Number(cut.filledNum)).replace(/(\d)(\d{3})$/, '$1,$2');
+    expect(list[0].title).toBe('Your order goes on in parts');
+    expect(list[0].content.replaceAll(',', '')).toContain(`${cut.filledNum} of 3000 AAPL are done`);
+    expect(list[0].content.replaceAll(',', '')).toContain(left.replaceAll(',', ''));
+  });
+  let { filledNum } = cut;
+  for (let part = 1; filledNum !== '3000'; part += 1) {
+    expect(part).toBeLessThan(400);
+    house.turn(4_000);
+    show((94 - part / 100).toFixed(2), '20');
+    const before = filledNum;
+    await house.untilSeen(async () => {
+      ({ filledNum } = await ada.get('orderDetail', { id: exit.id }));
+      expect(filledNum).not.toBe(before);
+    });
+  }
+  const done = await ada.get('orderDetail', { id: exit.id });
+  expect(done).toMatchObject({ filledNum: '3000' });
+  expect(done.nextPartTimestamp).toBeUndefined();
+  expect((await ada.get('positionList')).list).toEqual([]);
+  const { list } = await ada.get('messageList', { kind: 'order' });
+  const titles = list.map(({ title }: { title: string }) => title);
+  expect(titles.filter((title: string) => title === 'Your order goes on in parts')).toHaveLength(1);
+  await house.untilSeen(async () => {
+    const { list: all } = await ada.get('messageList', { kind: 'order' });
+    expect(all[0].title).not.toBe('Your order goes on in parts');
+  });
+}, 120_000);
