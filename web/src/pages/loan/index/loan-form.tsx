@@ -22,7 +22,7 @@ import { failureText } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { ScheduleTable } from './schedule-table.tsx';
 
 /** What is lent at least, in dollars. */

@@ -26,7 +26,7 @@ import { formatMoney } from '@candor/ui/format/money';
 import { formatDateTime } from '@candor/ui/format/time';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { showToast } from '@candor/ui/toasts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { CommitSheet } from '../shared/commit-sheet.tsx';

@@ -11,7 +11,7 @@ import { type Reading, readAgain } from '../../../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goBack, useParameters } from '../../../app/navigation.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { walletCurrency } from '../../payment/shared/wallet-words.ts';
 import {
   readWallet,

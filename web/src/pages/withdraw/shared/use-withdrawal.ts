@@ -15,7 +15,7 @@ import { goTo, useParameters } from '../../../app/navigation.ts';
 import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { useSettled } from '../../../ticket/use-preview.ts';
 
 type Usable = OutputOf<typeof usableWithdrawalAmount>;
