@@ -5,7 +5,7 @@ import { wireFigure } from '@candor/ui/figures/entry';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
 import { termWord } from '../../../follow/follow-words.ts';
@@ -61,7 +61,6 @@ function useFollowing(agencyId: string, forget: () => void) {
   const finish = (answer: unknown) => {
     if (answer === null) return;
     forget();
-    readAgain('followList', 'agencyList', 'walletBalance', 'fundingOverview');
     showToast((say) => say(m.common_toast_success));
     replaceWith('pages/product/follow', { tab: 'mine' });
   };
