@@ -108,6 +108,8 @@ test('J07 a limit order cancelled while it fills', async () => {
   // 6. The page of the order tells all of it, in order, each with its time.
   await open(page, server, `pages/order/detail?id=${id}`);
   await expectText(page, new RegExp(`Filled [\\d,]+ ${ofWanted}`));
+  // What was read of it before stands there until the answer has come.
+  await expectText(page, 'Cancelled: Cancelled by you.');
   const { events } = (await call(server, `/orders/${id}`, null, { token })).data;
   const what = events.map((one: { what: string }) => one.what);
   expect([what[0], what.at(-1)]).toEqual(['accepted', 'cancelled']);

@@ -30,6 +30,7 @@ const { checkSizes } = await import('./check/sizes.mjs');
 const { checkTerms } = await import('./check/terms.mjs');
 const { checkTyped } = await import('./check/typed.mjs');
 const { checkUnused } = await import('./check/unused.mjs');
+const { checkWiring } = await import('./check/wiring.mjs');
 const { checkWords } = await import('./check/words.mjs');
 
 /** The longest first: two run at a time. */
@@ -45,6 +46,7 @@ const steps = [
   ['tables of calls', checkRoutes],
   ['markets of tests', checkMarkets],
   ['products', checkProducts],
+  ['wiring', checkWiring],
   ['typed text', checkTyped],
   ['unused words', checkWords],
   ['terms', checkTerms],

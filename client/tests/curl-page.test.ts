@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureDemoCustomer } from '@candor/server/compose/demo-customer';
+import { ensureDemoCustomer } from '@candor/server/demo/demo-customer';
 import { openTradingHouse, type TradingHouse } from '@candor/server/testing/trading-house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

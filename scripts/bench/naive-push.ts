@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
-import { quoteFigures } from '@candor/server/push/market-figures';
+import { quoteFigures } from '@candor/server/market/market-figures';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface OpenedPush {

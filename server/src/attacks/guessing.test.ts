@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measureCodes } from '../compose/measure.ts';
+import { measureCodes } from '../edge/measure.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 // Guessers: of one account from many addresses, of many accounts from one, of tokens, of codes.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { addUser } from '../auth/add-user.ts';
-import { demoCustomer } from '../compose/demo-customer.ts';
+import { demoCustomer } from '../demo/demo-customer.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { openTestHouse } from '../testing/test-house.ts';
 

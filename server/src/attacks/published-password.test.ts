@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoCustomer, ensureDemoCustomer, shutDemoCustomerOut } from '../compose/demo-customer.ts';
+import { demoCustomer, ensureDemoCustomer, shutDemoCustomerOut } from '../demo/demo-customer.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 // An installation tried out on one machine goes public; the password of its demo customer stands in

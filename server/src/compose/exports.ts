@@ -3,6 +3,7 @@ import { createOwnReads } from '@candor/database/exports/own-reads';
 import { createAccountExports } from '@candor/database/stores/account-exports';
 import { purposeKeys } from '../auth/purpose-keys.ts';
 import { ExportDesk } from '../exports/export-desk.ts';
+import { exportNews } from '../exports/export-news.ts';
 import { createExportRoom } from '../exports/export-room.ts';
 import type { CoreServices, Services } from '../services.ts';
 import { composeStatements } from './statements.ts';
@@ -33,11 +34,6 @@ export function composeExportDesk(
     room,
     clock,
     onFailure,
-    tell: ({ exportId, userId, sizeBytes }) => {
-      const key = sizeBytes === null ? 'export_failed' : 'export_ready';
-      const link = 'pages/setting/mydata';
-      const draft = { userId, kind: 'security', key, params: {}, link } as const;
-      return inbox.sendOnce(draft, `export ${exportId}`, clock.nowMs());
-    },
+    tell: exportNews({ inbox, clock }),
   });
 }

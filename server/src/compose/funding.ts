@@ -20,6 +20,7 @@ import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import type { InstallationSecret } from '../auth/installation-secret.ts';
 import { payeeNumbers } from '../funding/payee-numbers.ts';
+import { withdrawalNews } from '../funding/withdrawal-news.ts';
 import type { MarketServices } from '../market/market-services.ts';
 import { moneyText } from '../present/money-text.ts';
 import type { CoreServices } from '../services.ts';
@@ -27,7 +28,6 @@ import { runCommand } from '../trading/run-command.ts';
 import type { FundingServices, TradingServices } from '../trading/trading-services.ts';
 import { composeRails } from './rails.ts';
 import { reviewsBy } from './reviews-by.ts';
-import { withdrawalNews } from './withdrawals.ts';
 
 const LOOK_EVERY_MS = 500;
 const READ_EVERY_MS = 1_000;

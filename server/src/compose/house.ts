@@ -12,24 +12,25 @@ import { loadInstallationSecret } from '../auth/installation-secret.ts';
 import { upgradeHouse } from '../backup/upgrade-house.ts';
 import { createIdempotentCalls } from '../call/idempotency.ts';
 import type { Config } from '../config/config.ts';
+import { ensureDemoCustomer, shutDemoCustomerOut } from '../demo/demo-customer.ts';
+import { liveDemoLife } from '../demo/demo-life.ts';
 import { type Door, listenEarly } from '../edge/door.ts';
 import { createMetrics, type Metrics } from '../edge/metrics.ts';
+import { socketLimit } from '../edge/socket-limit.ts';
 import { openStorage, proveStorage } from '../files/open-storage.ts';
+import { scanFiles } from '../files/scan-files.ts';
+import { keepLogHeads } from '../integrity/keep-log-heads.ts';
 import { refuseLonelyReview } from '../reviews/enough-operators.ts';
 import type { CoreServices, Services } from '../services.ts';
+import { accountChores, keepTidy } from '../tidying/keep-tidy.ts';
 import { closeAll } from './close-all.ts';
 import { composeCore } from './core.ts';
-import { ensureDemoCustomer, shutDemoCustomerOut } from './demo-customer.ts';
-import { liveDemoLife } from './demo-life.ts';
-import { keepLogHeads } from './keep-log-heads.ts';
-import { accountChores, keepTidy } from './keep-tidy.ts';
 import { openLanePools } from './lane-pools.ts';
 import { openFactorMarket } from './market-model.ts';
 import { marketSeed, warnOfGuessableSeed } from './market-seed.ts';
 import { openMeeting } from './meeting.ts';
 import { watchReadiness } from './readiness.ts';
 import { openRooms, type Rooms } from './rooms.ts';
-import { scanFiles } from './scan-files.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /** Of what everybody shares; lanes have their own besides. */
@@ -129,14 +130,6 @@ function serverNews({ log, onFatal }: HouseDeps): ServerNews {
     back: () => log.info('the database server runs again'),
     gone: ({ message }) => onFatal(message),
   };
-}
-
-/** What one address may open: a few hundred customers behind one router, and no more. */
-const SOCKETS_PER_ADDRESS_MAX = 500;
-
-function socketLimit({ doors }: Config): { readonly socketsPerAddressMax: number | null } {
-  const isCounted = doors.hasAddressLimits && doors.trustedProxy === null;
-  return { socketsPerAddressMax: isCounted ? SOCKETS_PER_ADDRESS_MAX : null };
 }
 
 /** The demo customer and their life, where this installation has one; null where it has none. */

@@ -6,23 +6,8 @@ import { yahooProvider } from '@candor/adapters/market-data/yahoo/yahoo-provider
 import { loadYahoo } from '@candor/adapters/market-data/yahoo/yahoo-source';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { kindOf } from '@candor/domain/products/all-products';
-import type { ProductKind } from '@candor/domain/products/product';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import type { MarketDataRule, MarketGroup, RealSource } from '../config/market-data.ts';
-
-const us: readonly ProductKind[] = ['usStock', 'auctionStock', 'blockTrade'];
-
-/** What each word of MARKET_DATA means. */
-const kindsOfGroup: Readonly<Record<MarketGroup, readonly ProductKind[]>> = {
-  stocks: [...us, 'hkStock', 'euStock'],
-  'us-stocks': us,
-  'hk-stocks': ['hkStock'],
-  'eu-stocks': ['euStock'],
-  indices: ['index'],
-  futures: ['future'],
-  forex: ['forex'],
-  crypto: ['crypto'],
-};
+import { kindsOfGroup, type MarketDataRule, type RealSource } from '../config/market-data.ts';
 
 /** How each source is built. Its library is loaded at the first request and not before. */
 const build: Readonly<Record<RealSource, (pace: Pace) => MarketDataProvider>> = {

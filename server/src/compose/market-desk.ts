@@ -18,7 +18,8 @@ import { type MarketTerms, openMarketModel } from '@candor/market-model/surface/
 import { SIMULATED } from '@candor/market-model/terms/market-mark';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigRefused } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { scenarioTooEarly } from '../config/market-refusals.ts';
 import { type AuctionRoom, composeAuctions } from './auctions.ts';
 import { composeMarketData } from './market-data.ts';
 import type { FactorMarket } from './market-model.ts';
@@ -52,8 +53,7 @@ export async function composeMarketDesk(deps: {
   const { scenario } = deps.config;
   const firstMs = deps.factor.terms.firstDay * DAY_MS;
   if (scenario !== null && scenario.startMs < firstMs) {
-    const first = new Date(firstMs).toISOString().slice(0, 10);
-    throw new ConfigRefused([`MARKET_SCENARIO begins before this market does, on ${first}.`]);
+    throw scenarioTooEarly(firstMs);
   }
   const { seed, terms } = deps.factor;
   const of: MarketTerms = { seed, terms, marketHours, leaders, scenario };

@@ -6,7 +6,7 @@ import { epochOfDay } from '@candor/market-model/keys/epoch-seeds';
 import { type FactorTerms, newFactorTerms } from '@candor/market-model/market/factor-terms';
 import { MARKET_VERSION } from '@candor/market-model/terms/market-mark';
 import type { Pool } from 'pg';
-import { ConfigRefused } from '../config/config.ts';
+import { otherSeed } from '../config/market-refusals.ts';
 
 /** The simulated market of a house: since when, on what, and its keys. */
 export interface FactorMarket {
@@ -23,10 +23,7 @@ export async function keptFactorMarket(pool: Pool, seed: string): Promise<Factor
   const { firstDay, pinDay, pins, begunMs, firstSeed } = begun;
   const keys = epochKeys(seed, epochOfDay(firstDay));
   if (keys.seedOf(keys.firstEpoch) !== firstSeed) {
-    throw new ConfigRefused([
-      'The prices of this data folder are committed to under another seed: give it the ' +
-        'SECRET_KEY (or secret.key, or MARKET_SEED) that it began with.',
-    ]);
+    throw otherSeed();
   }
   return { begunMs, seed, keys, terms: { firstDay, pinDay, pins } };
 }

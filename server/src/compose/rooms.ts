@@ -13,26 +13,6 @@ import type { Registry } from 'prom-client';
 import { whoConnects } from '../auth/who-connects.ts';
 import { sentenceOf, textOf } from '../call/words.ts';
 import { guardUpgrade, type OnUpgrade } from '../edge/guard-upgrade.ts';
-import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
-import { type MarketRoom, openMarket } from '../market/open-market.ts';
-import { type NewsRoom, openNews } from '../news/open-news.ts';
-import { houseFeeds } from '../push/feed-topics.ts';
-import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
-import type { CoreServices, Services } from '../services.ts';
-import { openActs } from './acts.ts';
-import { composeAttested } from './attested.ts';
-import { composeClosings } from './closings.ts';
-import { composeCopies } from './copies.ts';
-import { composeExportDesk, composeReports } from './exports.ts';
-import { composeFollows, type FollowRoom } from './follows.ts';
-import { composeFunding, type FundingRoom } from './funding.ts';
-import type { Chore } from './keep-tidy.ts';
-import { composeKyc } from './kyc.ts';
-import type { LanePools } from './lane-pools.ts';
-import { composeLanes, type LanesRoom } from './lanes.ts';
-import { composeLoans } from './loans.ts';
-import { composeMarketDesk, type MarketView } from './market-desk.ts';
-import type { FactorMarket } from './market-model.ts';
 import {
   measureActs,
   measureCodes,
@@ -45,7 +25,27 @@ import {
   measurePush,
   measureQuotes,
   measureUploads,
-} from './measure.ts';
+} from '../edge/measure.ts';
+import { type Integrity, openIntegrity } from '../integrity/open-integrity.ts';
+import { type MarketRoom, openMarket } from '../market/open-market.ts';
+import { type NewsRoom, openNews } from '../news/open-news.ts';
+import { houseFeeds } from '../push/feed-topics.ts';
+import { type PushOptions, type PushServer, pushServer } from '../push/push-server.ts';
+import type { CoreServices, Services } from '../services.ts';
+import type { Chore } from '../tidying/keep-tidy.ts';
+import { openActs } from './acts.ts';
+import { composeAttested } from './attested.ts';
+import { composeClosings } from './closings.ts';
+import { composeCopies } from './copies.ts';
+import { composeExportDesk, composeReports } from './exports.ts';
+import { composeFollows, type FollowRoom } from './follows.ts';
+import { composeFunding, type FundingRoom } from './funding.ts';
+import { composeKyc } from './kyc.ts';
+import type { LanePools } from './lane-pools.ts';
+import { composeLanes, type LanesRoom } from './lanes.ts';
+import { composeLoans } from './loans.ts';
+import { composeMarketDesk, type MarketView } from './market-desk.ts';
+import type { FactorMarket } from './market-model.ts';
 import type { Meeting } from './meeting.ts';
 import { composeNewsFeeds } from './news-feeds.ts';
 import { composeOfferings, type OfferingRoom } from './offerings.ts';

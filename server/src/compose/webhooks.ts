@@ -1,5 +1,6 @@
 import { WebhookDesk } from '@candor/engines/webhooks/webhook-desk';
 import type { Services } from '../services.ts';
+import { pausedNews } from '../webhooks/paused-news.ts';
 import { signedHeaders } from '../webhooks/webhook-secrets.ts';
 import { writeBody } from '../webhooks/write-body.ts';
 
@@ -19,11 +20,6 @@ export function composeWebhooks(
       return webhookSender.send({ url: due.url, headers, body: due.body });
     },
     letGo: () => webhookSender.letGo(),
-    tellPaused: async ({ userId, hookName: name, hookId }, why, sinceMs) => {
-      const draft = { userId, kind: 'security', link: 'pages/setting/apikeys' } as const;
-      const word = `webhook ${hookId} ${why} ${sinceMs}`;
-      const key = `hook_${why}`;
-      await inbox.sendOnce({ ...draft, key, params: { name } }, word, clock.nowMs());
-    },
+    tellPaused: pausedNews({ inbox, clock }),
   });
 }

@@ -1,3 +1,4 @@
+import type { ProductKind } from '@candor/domain/products/product';
 import type { Fields } from './fields.ts';
 
 /** Parts of the market that can be given to a source of their own. */
@@ -12,6 +13,20 @@ export const marketGroups = [
   'crypto',
 ] as const;
 export type MarketGroup = (typeof marketGroups)[number];
+
+const us: readonly ProductKind[] = ['usStock', 'auctionStock', 'blockTrade'];
+
+/** What each word of MARKET_DATA means. */
+export const kindsOfGroup: Readonly<Record<MarketGroup, readonly ProductKind[]>> = {
+  stocks: [...us, 'hkStock', 'euStock'],
+  'us-stocks': us,
+  'hk-stocks': ['hkStock'],
+  'eu-stocks': ['euStock'],
+  indices: ['index'],
+  futures: ['future'],
+  forex: ['forex'],
+  crypto: ['crypto'],
+};
 
 /** Sources of real prices, as they are written in MARKET_DATA, and what each of them has. */
 const sourceGroups = {

@@ -17,7 +17,7 @@ import { zonedEpochDay } from '@candor/domain/time/zoned-instant';
 import { notionalMinor } from '@candor/domain/trading/placing/cost';
 import type { EventOutcome, PriceMove } from '@candor/engines/events/event-outcome';
 import type { Locale } from '@candor/locales/locale';
-import { percentText } from '../market/quote-rows.ts';
+import { percentText } from '../market/market-figures.ts';
 import { dividendText } from '../present/dividend-text.ts';
 import { wireDate } from '../present/wire-date.ts';
 

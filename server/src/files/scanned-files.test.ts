@@ -4,12 +4,12 @@ import { startClamd, type TestClamd } from '@candor/adapters/scanner/testing/cla
 import { ScannerUnavailable } from '@candor/engines/ports/file-scanner';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { scanHeldFiles } from '../compose/scan-files.ts';
 import { readConfig } from '../config/config.ts';
 import { openOperator } from '../testing/an-operator.ts';
 import { anIdentity } from '../testing/send-identity.ts';
 import { sendPicture } from '../testing/send-picture.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { scanHeldFiles } from './scan-files.ts';
 
 // Uploads while ClamAV looks at them: a daemon in this process that speaks its protocol.
 

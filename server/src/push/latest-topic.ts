@@ -5,7 +5,8 @@ import type { IndicativePrices } from '@candor/engines/auction/indicative-prices
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { TradePrint } from '@candor/engines/market/provider';
 import { auctionFigures } from '../market/auction-figures.ts';
-import { depthFigures, klineFigures, quoteFigures, tradeFigures } from './market-figures.ts';
+import { klinePoint } from '../market/kline-point.ts';
+import { depthFigures, quoteFigures, tradeFigures } from '../market/market-figures.ts';
 import type { MarketTopic } from './read-topic.ts';
 import { dataFrame, textMessage } from './wire.ts';
 
@@ -142,7 +143,12 @@ export class LatestTopic {
     const isOver = before !== undefined && before.startMs === this.#barStartMs;
     const told = isOver ? before : newest;
     this.#barStartMs = newest.startMs;
-    return JSON.stringify(klineFigures(this.of.instrument, told, { type, isDone: isOver }));
+    return JSON.stringify({
+      ...klinePoint(this.of.instrument, told),
+      type,
+      // A bar that will not change any more.
+      ...(isOver ? { done: true } : {}),
+    });
   }
 }
 

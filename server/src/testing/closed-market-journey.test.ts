@@ -1,7 +1,7 @@
 import { rebuild } from '@candor/database/audit/rebuild';
 import type { Command } from '@candor/domain/trading/commands';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { quoteFigures } from '../push/market-figures.ts';
+import { quoteFigures } from '../market/market-figures.ts';
 import type { Told } from './test-app.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
 

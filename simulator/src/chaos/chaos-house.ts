@@ -12,9 +12,9 @@ import { startDatabase } from '@candor/database/launcher/start-database';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { MarketDataProvider } from '@candor/engines/market/provider';
-import { demoCustomer } from '@candor/server/compose/demo-customer';
 import { type House, openHouse } from '@candor/server/compose/house';
 import { readConfig } from '@candor/server/config/config';
+import { demoCustomer } from '@candor/server/demo/demo-customer';
 import { createLog } from '@candor/server/edge/log';
 
 /** A market that can be told to misbehave. */

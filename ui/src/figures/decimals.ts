@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from '@candor/domain/money/decimals';
 import { divideRounded, floorToStep, type Rounding } from '@candor/domain/money/rounding';
-import { placesOf } from './entry.ts';
+import { placesOf } from './places.ts';
 
 /**
  * Decimal strings of the wire, counted as bigints at their own scale. Nothing here rounds unless it

@@ -1,3 +1,5 @@
+import { placesOf } from './places.ts';
+
 /**
  * The one reader of figures that a customer types or pastes. Every figure field reads through it;
  * its grammar is in `docs/decisions/typed-figures.md`. A text is read as exactly one figure or is
@@ -131,12 +133,6 @@ export function textOf(typed: string): string {
 export function wireFigure(typed: string): string | null {
   if (isRefused(typed) || !/[1-9]/.test(typed)) return null;
   return typed.endsWith('.') ? typed.slice(0, -1) : typed;
-}
-
-/** Decimal places of a decimal string: 2 of `0.05`, 0 of `100`. Trailing zeros count. */
-export function placesOf(decimalText: string): number {
-  const point = decimalText.indexOf('.');
-  return point < 0 ? 0 : decimalText.length - point - 1;
 }
 
 /** Decimals of prices and quantities on the wire. The step itself is told by TICK and LOT. */

@@ -2,7 +2,8 @@ import type { Priced } from '@candor/domain/instruments/below-zero';
 import type { TickBand } from '@candor/domain/instruments/instrument';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import { unitsAt } from './decimals.ts';
-import { isRefused, placesOf } from './entry.ts';
+import { isRefused } from './entry.ts';
+import { placesOf } from './places.ts';
 
 /** The price steps of an instrument, as `getMinCount` tells them. */
 export interface PriceSteps {

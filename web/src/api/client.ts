@@ -37,7 +37,7 @@ export function onSessionEnded(run: (error: ApiError) => void): void {
 
 let sendFrame: (call: FrameCall) => FrameAnswer | null = () => null;
 
-/** What carries order calls while the app is connected. Set once, at the start. */
+/** What carries order calls while the app is connected. Set with the first page that orders. */
 export function sendFramesBy(send: typeof sendFrame): void {
   sendFrame = send;
 }

@@ -69,7 +69,7 @@ test('a change during a first answer has it asked again, as it may not know of i
   const call = callByHand();
   call.keep();
   await call.asked();
-  readings.changed(['positionList']);
+  readings.changed((id) => id === 'positionList');
   expect(await call.asked()).toBe(1);
   await call.answer('before');
   expect(readings.known('positionList').data).toBe('before');
@@ -86,10 +86,10 @@ test('a change gives up an older question once there are figures, and only of it
   other.keep();
   await call.answer('a');
   await other.answer('b');
-  readings.changed(['positionList']);
+  readings.changed((id) => id === 'positionList');
   expect(await call.asked()).toBe(2);
   await vi.advanceTimersByTimeAsync(300);
-  readings.changed(['positionList']);
+  readings.changed((id) => id === 'positionList');
   expect(await call.asked()).toBe(3);
   expect(call.aborted()).toBe(1);
   expect(await other.asked()).toBe(1);
@@ -100,7 +100,7 @@ test('changes that come at once, as those of an order do, have it asked twice an
   call.keep();
   await call.answer('before');
   for (let change = 0; change < 6; change += 1) {
-    readings.changed(['positionList']);
+    readings.changed((id) => id === 'positionList');
     await vi.advanceTimersByTimeAsync(10);
   }
   expect(await call.asked()).toBe(2);

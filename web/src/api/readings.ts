@@ -138,10 +138,10 @@ class Readings {
     this.#restart(this.#entry(key, id), ask, isMore);
   }
 
-  /** Has readings made again because something that changes them happened; all without `ids`. */
-  changed(ids?: readonly string[]): void {
+  /** Has readings made again, of the calls named, because something happened that changes them. */
+  changed(isOfThem: (id: string) => boolean = () => true): void {
     for (const entry of this.#entries.values()) {
-      if (ids !== undefined && !ids.includes(entry.id)) continue;
+      if (!isOfThem(entry.id)) continue;
       entry.isOld = true;
       // A question of this very burst is let finish, and asked once more after it.
       if (entry.keepers.size > 0 && !isJustAsked(entry)) this.#restart(entry);

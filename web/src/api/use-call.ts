@@ -42,7 +42,7 @@ export function useCall<Id extends RouteId>(
 
 /** Has readings of a call made again, because something that changes them has happened. */
 export function readAgain(...ids: readonly RouteId[]): void {
-  readings.changed(ids);
+  readings.changed((id) => ids.some((one) => one === id));
 }
 
 // Texts are part of many answers.

@@ -1,10 +1,10 @@
 import type { Inputs, Outputs, RouteId } from '@candor/contract/all-routes';
 import { ApiError } from '@candor/contract/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { callTold } from '../live/answers.ts';
 import { ownUserId, useSession } from '../session/session.ts';
 import { newIdempotencyKey } from './client.ts';
 import { dropPendingSend, keepPendingSend, readPendingSend } from './pending-sends.ts';
-import { callProved } from './proof.ts';
 
 export const slowAfterMs = 10_000;
 
@@ -112,7 +112,7 @@ export function useKeyedMutation<Id extends RouteId>(
       const slow = setTimeout(setState, slowAfterMs, 'slow');
       try {
         const input = sending.input as Input;
-        const answer = await callProved(id, input, { idempotencyKey: sending.key });
+        const answer = await callTold(id, input, { idempotencyKey: sending.key });
         finish(true);
         return answer;
       } catch (refusal) {

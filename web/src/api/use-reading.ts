@@ -1,4 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { usePollWhileDown } from '../live/link-state.ts';
+import { hearOf, topicsOf } from '../live/told.ts';
+import { useIsSignedIn } from '../session/session.ts';
 import { whyNotRead } from './outage.ts';
 import { type Ask, type Known, readings } from './readings.ts';
 
@@ -26,12 +29,18 @@ interface Asked<Data> {
   readonly everyMs: number | undefined;
 }
 
-/** A reading of the app's store, kept as long as the component is shown. */
+/**
+ * A reading of the app's store, kept as long as the component is shown. What the customer's topics
+ * tell of is asked again with every change of it, and every 5 s while the live connection is down.
+ */
 export function useReading<Data>(asked: Asked<Data>): Reading<Data> & Known<Data> {
-  const { id, key, isEnabled, freshMs, everyMs } = asked;
-  const latest = useRef(asked);
+  const { id, key, isEnabled, freshMs } = asked;
+  const isHeard = useIsSignedIn() && isEnabled && topicsOf(id).length > 0;
+  const whileDownMs = usePollWhileDown();
+  const everyMs = asked.everyMs ?? (isHeard ? whileDownMs : undefined);
+  const latest = useRef({ ...asked, everyMs });
   useEffect(() => {
-    latest.current = asked;
+    latest.current = { ...asked, everyMs };
   });
   const watch = useCallback((tell: () => void) => readings.watch(key, id, tell), [key, id]);
   const known = useSyncExternalStore(watch, () => readings.known(key)) as Known<Data>;
@@ -43,6 +52,7 @@ export function useReading<Data>(asked: Asked<Data>): Reading<Data> & Known<Data
       everyMs: () => latest.current.everyMs,
     });
   }, [key, id, isEnabled, freshMs]);
+  useEffect(() => (isHeard ? hearOf(id) : undefined), [id, isHeard]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pace counts from now.
   useEffect(() => readings.retime(key), [key, everyMs]);
   const error = whyNotRead(known);

@@ -9,9 +9,8 @@ import { formatDateTime } from '@candor/ui/format/time';
 import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { failureText } from '../api/failure.ts';
-import { readAgain, useCall } from '../api/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { hrefTo } from '../app/navigation.ts';
-import { useTopic } from '../live/live.ts';
 import { OfferingFacts } from '../offerings/offering-facts.tsx';
 import { statusWord, termWord } from './follow-words.ts';
 
@@ -19,15 +18,9 @@ const ALL = { pageNo: 1, pageSize: 100 } as const;
 /** Estimates move with the market, and nobody is told of each. */
 export const ESTIMATE_EVERY_MS = 5_000;
 
-/** Has follow orders read again as soon as one changed. */
-export function useFollowTopic(): void {
-  useTopic('order', () => readAgain('followList', 'orderDetail', 'agencyList'));
-}
-
 /** Own follow orders, the newest first. */
 export function FollowList(): ReactNode {
   const t = useT();
-  useFollowTopic();
   const list = useCall('followList', ALL, { forCustomer: true, everyMs: ESTIMATE_EVERY_MS });
   if (list.data === undefined) {
     if (list.error !== undefined) {

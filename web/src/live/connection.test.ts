@@ -1,3 +1,4 @@
+import { frameCalls } from '@candor/contract/frame-calls';
 import { pushLimits } from '@candor/contract/push';
 import type { Delivery } from '@candor/contract/push-client';
 import { expect, test, vi } from 'vitest';
@@ -65,6 +66,7 @@ function world(token: string | null = null) {
     onSessionEnded,
     onHeard: () => undefined,
   });
+  connection.carryCalls(frameCalls);
   const pass = (ms: number) => {
     const untilMs = nowMs + ms;
     for (;;) {

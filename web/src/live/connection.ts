@@ -1,9 +1,4 @@
-import {
-  type FrameAnswer,
-  type FrameCall,
-  type FrameCalls,
-  frameCalls,
-} from '@candor/contract/frame-calls';
+import type { FrameAnswer, FrameCall, FrameCalls, frameCalls } from '@candor/contract/frame-calls';
 import {
   type ClientFrame,
   closeCode,
@@ -59,7 +54,7 @@ export class Connection {
   readonly #deps: ConnectionDeps;
   readonly #reader = pushReader();
   readonly #subscriptions = new Map<string, Subscription>();
-  readonly #calls: FrameCalls;
+  #calls: FrameCalls | null = null;
   #socket: Socket | null = null;
   /** What this connection has logged in with. */
   #token: string | null = null;
@@ -73,13 +68,17 @@ export class Connection {
 
   constructor(deps: ConnectionDeps) {
     this.#deps = deps;
-    const { startTimer } = deps;
-    this.#calls = frameCalls({ startTimer, send: (frame) => this.#send(frame) });
+  }
+
+  /** Carries calls from now on. What does so comes with the pages that order. */
+  carryCalls(make: typeof frameCalls): void {
+    const { startTimer } = this.#deps;
+    this.#calls ??= make({ startTimer, send: (frame) => this.#send(frame) });
   }
 
   /** Sends a call as a frame; null while there is no connection that answers calls. */
   call(call: FrameCall): FrameAnswer | null {
-    return this.#isReady ? this.#calls.ask(call) : null;
+    return this.#isReady && this.#calls !== null ? this.#calls.ask(call) : null;
   }
 
   /** Hears a topic until the returned function is called. */
@@ -186,7 +185,7 @@ export class Connection {
     this.#stopSilence?.();
     for (const subscription of this.#subscriptions.values()) subscription.isAsked = false;
     this.#reader.disconnected();
-    this.#calls.disconnected();
+    this.#calls?.disconnected();
     if (socket === null) return;
     socket.onopen = null;
     socket.onmessage = null;
@@ -200,7 +199,7 @@ export class Connection {
     const frame = readFrame(text);
     if (frame === null) return;
     if (frame.op === 'data') this.#deliver(frame);
-    else if (frame.op === 'call') this.#calls.answered(frame);
+    else if (frame.op === 'call') this.#calls?.answered(frame);
     else if (frame.op === 'auth') this.#welcome(frame.data.pingMs);
     else if (frame.op === 'error' && frame.data.topic !== undefined) {
       // A topic that does not exist is not asked for again.

@@ -1,7 +1,7 @@
 import { usePreferences } from '@candor/ui/preferences';
 import { askWhileLost, markReached, useReach } from '@candor/ui/reach/reach';
 import { useEffect, useRef } from 'react';
-import { client, sendFramesBy, wireLanguage } from '../api/client.ts';
+import { client, wireLanguage } from '../api/client.ts';
 import { markHeard } from '../api/last-heard.ts';
 import { readings } from '../api/readings.ts';
 import { tokenAfter } from '../session/renewal.ts';
@@ -43,7 +43,6 @@ export const connection = new Connection({
 /** Keeps the connection in step with who is signed in, the language and the network. Runs once. */
 export function followLive(onSessionEnded: () => void): void {
   endSession = onSessionEnded;
-  sendFramesBy((call) => connection.call(call));
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
     if (ownUserId(now) !== ownUserId(before)) connection.forget();

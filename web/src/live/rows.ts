@@ -1,18 +1,20 @@
 import type { Delivery } from '@candor/contract/push-client';
+import type { OrderRow, PositionRow } from '@candor/contract/trading-shapes';
 
-/** What kind of row a numbered topic tells. */
-export interface RowKind<Row extends { readonly id: string }> {
-  /** What a price does not change. Another shape is a change that lists and sums have to know. */
-  readonly shapeOf: (row: Row) => string;
-  /** The row has left the list of what is open. */
-  readonly isGone: (row: Row) => boolean;
+/** A row of an order or a position, as far as it is told from others of its topic. */
+export interface RowWithId {
+  readonly id: string;
 }
 
 interface ToldRow<Row> {
   readonly row: Row;
+  /** What a price does not change. */
+  readonly shape: string;
   readonly atMs: number;
   /** Since when it has its shape. */
   readonly sinceMs: number;
+  /** Until its own frame has come, but no longer than this, an answer stands over frames. */
+  readonly answerUntilMs?: number;
 }
 
 /** Rows as a numbered topic told them, by id. */
@@ -20,77 +22,48 @@ export interface ToldRows<Row> {
   readonly rows: ReadonlyMap<string, ToldRow<Row>>;
   /** When all of them were told at once: what was not among them then is gone. */
   readonly wholeAtMs: number;
+  /** When more than a price was told last. */
+  readonly changedAtMs: number;
 }
 
-/** Rows of a reading, and when they were asked for. */
-export interface ReadRows<Row> {
-  readonly rows: readonly Row[];
-  readonly askedAtMs: number;
+/** What of an order or a position a price does not move. */
+type Shaped = Partial<
+  Pick<OrderRow, 'status' | 'num' | 'filledNum' | 'price' | 'triggerPrice'> &
+    Pick<PositionRow, 'positionNum' | 'closableNum' | 'isolatedPosition'> &
+    Pick<PositionRow, 'takeProfitPrice' | 'stopLossPrice'>
+>;
+
+/** Another shape is a change that readings have to know. */
+export function shapeOf(row: RowWithId): string {
+  const of = row as Shaped;
+  const order = [of.status, of.num, of.filledNum, of.price, of.triggerPrice];
+  const held = [of.positionNum, of.closableNum, of.isolatedPosition];
+  return `${order} ${held} ${of.takeProfitPrice} ${of.stopLossPrice}`;
 }
 
 /** What is known after a frame: one row, or after a break all that there are. */
-export function rowsAfter<Row extends { readonly id: string }>(
-  kind: RowKind<Row>,
+export function rowsAfter<Row extends RowWithId>(
   before: ToldRows<Row> | undefined,
-  { data }: Pick<Delivery, 'data'>,
+  { topic, data }: Pick<Delivery, 'topic' | 'data'>,
   atMs: number,
 ): ToldRows<Row> {
   const frame = data as Partial<Row> & { readonly list?: readonly Row[] };
   const isWhole = Array.isArray(frame.list);
-  const told = frame.list ?? (frame.id === undefined ? [] : [frame as Row]);
   const rows = new Map(isWhole ? [] : before?.rows);
-  for (const row of told) {
+  // Only positions are told of again with every price.
+  let isNews = isWhole || topic !== 'position';
+  for (const row of frame.list ?? (frame.id === undefined ? [] : [frame as Row])) {
     const was = before?.rows.get(row.id);
-    const isSame = was !== undefined && kind.shapeOf(was.row) === kind.shapeOf(row);
-    rows.set(row.id, { row, atMs, sinceMs: isSame ? was.sinceMs : atMs });
+    const shape = shapeOf(row);
+    const isSame = was?.shape === shape;
+    isNews ||= !isSame;
+    // A frame from before the answer: the one that says what it said is still to come.
+    if (!isWhole && !isSame && atMs < (was?.answerUntilMs ?? 0)) continue;
+    rows.set(row.id, { row, shape, atMs, sinceMs: isSame ? was.sinceMs : atMs });
   }
-  return { rows, wholeAtMs: isWhole ? atMs : (before?.wholeAtMs ?? Number.NEGATIVE_INFINITY) };
-}
-
-/**
- * Each row as it was told or read last: what was told since the reading was asked for stands over
- * it, and a row that is gone is gone.
- */
-export function newestRows<Row extends { readonly id: string }>(
-  kind: RowKind<Row>,
-  { rows, askedAtMs }: ReadRows<Row>,
-  told: ToldRows<Row> | undefined,
-): readonly Row[] {
-  if (told === undefined) return rows;
-  return rows.flatMap((row) => {
-    const news = told.rows.get(row.id);
-    if (news === undefined) return told.wholeAtMs <= askedAtMs ? row : [];
-    if (news.atMs <= askedAtMs) return row;
-    return kind.isGone(news.row) ? [] : news.row;
-  });
-}
-
-/**
- * Since when more than prices differs from what was read: a row is new, gone, or of another shape.
- * Null when the reading knows of everything.
- */
-export function behindSinceMs<Row extends { readonly id: string }>(
-  kind: RowKind<Row>,
-  { rows, askedAtMs }: ReadRows<Row>,
-  told: ToldRows<Row> | undefined,
-): number | null {
-  if (told === undefined) return null;
-  const read = new Map(rows.map((row) => [row.id, row]));
-  const changes = [...told.rows.values()]
-    .filter(({ row, sinceMs }) => {
-      const before = read.get(row.id);
-      if (sinceMs <= askedAtMs) return false;
-      if (before === undefined || kind.isGone(row))
-        return (before === undefined) !== kind.isGone(row);
-      return kind.shapeOf(before) !== kind.shapeOf(row);
-    })
-    .map(({ sinceMs }) => sinceMs);
-  const isLeft = told.wholeAtMs > askedAtMs && rows.some(({ id }) => !told.rows.has(id));
-  const since = isLeft ? [...changes, told.wholeAtMs] : changes;
-  return since.length === 0 ? null : Math.max(...since);
-}
-
-/** When more than a price was told last: a row that is new, gone or of another shape. */
-export function lastChangeMs<Row>({ rows, wholeAtMs }: ToldRows<Row>): number {
-  return Math.max(wholeAtMs, ...[...rows.values()].map(({ sinceMs }) => sinceMs));
+  return {
+    rows,
+    wholeAtMs: isWhole ? atMs : (before?.wholeAtMs ?? Number.NEGATIVE_INFINITY),
+    changedAtMs: isNews ? atMs : (before?.changedAtMs ?? Number.NEGATIVE_INFINITY),
+  };
 }

@@ -41,7 +41,9 @@ export class TopicStore<State> {
   watch(topic: string, listener: Listener): () => void {
     const watched = this.#watched.get(topic) ?? {
       listeners: new Set<Listener>(),
-      stop: this.#deps.listen(topic, (frame) => this.#take(frame)),
+      stop: this.#deps.listen(topic, (frame) =>
+        this.change(topic, (before) => this.#deps.after(before, frame, Date.now())),
+      ),
     };
     this.#watched.set(topic, watched);
     watched.listeners.add(listener);
@@ -62,9 +64,9 @@ export class TopicStore<State> {
     this.#flush();
   }
 
-  #take(delivery: Delivery): void {
-    const { topic } = delivery;
-    this.#states.set(topic, this.#deps.after(this.#states.get(topic), delivery, Date.now()));
+  /** Puts what was told in another way beside the frames. */
+  change(topic: string, after: (before: State | undefined) => State): void {
+    this.#states.set(topic, after(this.#states.get(topic)));
     this.#changed.add(topic);
     if (this.#isScheduled) return;
     this.#isScheduled = true;

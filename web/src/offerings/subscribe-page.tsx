@@ -19,7 +19,7 @@ import { showToast } from '@candor/ui/toasts';
 import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
-import { readAgain, useCall } from '../api/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { useKeyedMutation } from '../api/use-keyed-mutation.ts';
 import { hrefTo, replaceWith, useParameters } from '../app/navigation.ts';
 import type { RoutePath } from '../app/routes.ts';
@@ -55,7 +55,6 @@ function useSubscribing(offering: IpoItem) {
   const { quotePage } = productOf(offering).words;
   const finish = (answer: unknown) => {
     if (answer === null) return;
-    readAgain('subscriptionHistory', 'liveSubscriptions', 'walletBalance', 'fundingOverview');
     showToast((say) => say(m.common_toast_success));
     replaceWith(quotePage as RoutePath, { tab: 'subscribed' });
   };

@@ -11,24 +11,17 @@ import { formatDateTime, formatMonthDay } from '@candor/ui/format/time';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';
-import { readAgain, useCall } from '../api/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { hrefTo } from '../app/navigation.ts';
-import { useTopic } from '../live/live.ts';
 import { DenseRow, RowActions } from '../market/dense-row.tsx';
 import { OfferingFacts } from './offering-facts.tsx';
 import { statusWord, subscriptionFacts } from './subscription-words.ts';
 
 const HISTORY = { pageNo: 1, pageSize: 100 } as const;
 
-/** Has subscriptions read again as soon as one changed. */
-export function useSubscriptionTopic(): void {
-  useTopic('order', () => readAgain('subscriptionHistory', 'liveSubscriptions', 'orderDetail'));
-}
-
 /** Own subscriptions of one side of the world, the newest first. */
 export function SubscriptionList({ classify }: { classify: Classify }): ReactNode {
   const t = useT();
-  useSubscriptionTopic();
   const list = useCall('subscriptionHistory', { classify, ...HISTORY }, { forCustomer: true });
   if (list.data === undefined) {
     if (list.error !== undefined) {

@@ -1,13 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  draftsKeptUntilMs,
-  dropDraftsOfOthers,
-  readDraft,
-  useDraft,
-  writeDraft,
-} from './drafts.ts';
+import { dropDraftsOfOthers, readDraft, writeDraft } from './drafts.ts';
 import { useSession } from './session.ts';
+import { draftsKeptUntilMs, useDraft } from './use-draft.ts';
 
 const minuteMs = 60_000;
 

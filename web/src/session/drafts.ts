@@ -1,6 +1,3 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useSession } from './session.ts';
-
 const prefix = 'candor.draft.';
 export const draftLifeMs = 30 * 60_000;
 
@@ -10,16 +7,25 @@ interface KeptDraft<Form> {
   readonly form: Form;
 }
 
-/** The draft of a form, when it is this user's and younger than 30 minutes. */
-export function readDraft<Form>(name: string, userId: string, nowMs: number): Form | null {
+/** What is stored of a form, when it is this user's and younger than 30 minutes. */
+export function storedDraft<Form>(
+  name: string,
+  userId: string,
+  nowMs: number,
+): KeptDraft<Form> | null {
   const text = localStorage.getItem(prefix + name);
   if (text === null) return null;
   try {
     const kept = JSON.parse(text) as KeptDraft<Form>;
-    return kept.userId === userId && nowMs - kept.savedMs < draftLifeMs ? kept.form : null;
+    return kept.userId === userId && nowMs - kept.savedMs < draftLifeMs ? kept : null;
   } catch {
     return null; // Written by another version: a lost draft harms nobody.
   }
+}
+
+/** The draft of a form, when it is this user's and younger than 30 minutes. */
+export function readDraft<Form>(name: string, userId: string, nowMs: number): Form | null {
+  return storedDraft<Form>(name, userId, nowMs)?.form ?? null;
 }
 
 export function writeDraft<Form>(name: string, userId: string, form: Form, nowMs: number): void {
@@ -35,7 +41,8 @@ export function dropDraft(name: string): void {
   localStorage.removeItem(prefix + name);
 }
 
-function draftNames(): string[] {
+/** The forms of which something is stored, whoever's it is. */
+export function draftNames(): string[] {
   const names: string[] = [];
   for (let at = 0; at < localStorage.length; at++) {
     const key = localStorage.key(at);
@@ -57,48 +64,4 @@ export function renewDrafts(userId: string, sinceMs: number, nowMs: number): voi
     const form = readDraft(name, userId, sinceMs);
     if (form !== null) writeDraft(name, userId, form, nowMs);
   }
-}
-
-/** When the youngest draft of this user ends, in epoch milliseconds, or null without one. */
-export function draftsKeptUntilMs(userId: string, nowMs: number): number | null {
-  let untilMs: number | null = null;
-  for (const name of draftNames()) {
-    const text = localStorage.getItem(prefix + name);
-    if (text === null || readDraft(name, userId, nowMs) === null) continue;
-    const endsMs = (JSON.parse(text) as KeptDraft<unknown>).savedMs + draftLifeMs;
-    if (untilMs === null || endsMs > untilMs) untilMs = endsMs;
-  }
-  return untilMs;
-}
-
-/**
- * A form that is kept for 30 minutes for the same user, over reloads and a lost session. Never put
- * a password in it. `name` is the page's path, with what the form is about: `pages/payment/stock
- * AAPL`. Returns the kept form (or `initial`), a setter and a function that forgets it, for after
- * success.
- */
-export function useDraft<Form extends object>(
-  name: string,
-  initial: Form,
-): [form: Form, setForm: (change: Partial<Form>) => void, forget: () => void] {
-  const userId = useSession((session) => session.user?.userId ?? session.lastUserId);
-  const [form, setState] = useState<Form>(() => ({
-    ...initial,
-    ...(userId === null ? null : readDraft<Form>(name, userId, Date.now())),
-  }));
-  const [isTouched, setTouched] = useState(false);
-
-  useEffect(() => {
-    if (isTouched && userId !== null) writeDraft(name, userId, form, Date.now());
-  }, [name, userId, form, isTouched]);
-
-  const setForm = useCallback((change: Partial<Form>) => {
-    setTouched(true);
-    setState((current) => ({ ...current, ...change }));
-  }, []);
-  const forget = useCallback(() => {
-    setTouched(false);
-    dropDraft(name);
-  }, [name]);
-  return [form, setForm, forget];
 }

@@ -1,6 +1,7 @@
 import * as orderFields from '@candor/domain/orders/field-checks';
 import { unitsAt } from '@candor/ui/figures/decimals';
-import { isRefused, placesOf, wireFigure } from '@candor/ui/figures/entry';
+import { isRefused, wireFigure } from '@candor/ui/figures/entry';
+import { placesOf } from '@candor/ui/figures/places';
 import {
   type PriceSteps,
   placesWith,

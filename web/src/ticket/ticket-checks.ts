@@ -1,7 +1,8 @@
 import { direction, openClose, orderType } from '@candor/contract/enums';
 import * as orderFields from '@candor/domain/orders/field-checks';
 import { compare, decimalAt, signOf, unitsAt } from '@candor/ui/figures/decimals';
-import { placesOf, wireFigure } from '@candor/ui/figures/entry';
+import { wireFigure } from '@candor/ui/figures/entry';
+import { placesOf } from '@candor/ui/figures/places';
 import { placesWith, pricedAs } from '@candor/ui/figures/price-steps';
 import { type Fault, fault, priceFault, quantityFault, sizeFault } from './faults.ts';
 import { hasLimitPrice, hasTrigger, meantBy, type Ticket } from './ticket.ts';

@@ -1,8 +1,9 @@
 import { type Direction, direction, openClose } from '@candor/contract/enums';
 import { useState } from 'react';
 import { useParameters } from '../app/navigation.ts';
-import { dropDraft, readDraft, useDraft } from '../session/drafts.ts';
+import { dropDraft, readDraft } from '../session/drafts.ts';
 import { useSession } from '../session/session.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { usePageContext } from '../shell/page-context.ts';
 import { readHabits } from './habits.ts';
 import { newTicket, type Ticket } from './ticket.ts';

@@ -5,7 +5,6 @@ import { showServerText, showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, refusalReason } from '../api/failure.ts';
-import { readAgain } from '../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../api/use-keyed-mutation.ts';
 import { replaceWith } from '../app/navigation.ts';
 import type { Fault } from './faults.ts';
@@ -121,9 +120,6 @@ function useTicketSending<Call extends TicketCall>(of: FilledTicket<Call>) {
     if (order === null) return;
     setDone(true);
     of.forgetDraft();
-    readAgain('walletBalance', 'walletBalances', 'fundingOverview', 'positionByStock');
-    readAgain('positionList', 'flatList', 'consignList', 'orderHistory', 'walletBill');
-    readAgain('getHalfOrFullNum');
     showToast((say) => say(m.common_toast_success));
     replaceWith('pages/order/detail', { id: order.id });
   };

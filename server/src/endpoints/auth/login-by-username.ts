@@ -6,7 +6,7 @@ import { minutesOf } from '../../auth/throttles.ts';
 import { loginLimits } from '../../auth/try-limits.ts';
 import { refuse } from '../../call/answer.ts';
 import { type Call, endpoint } from '../../call/endpoint.ts';
-import { demoCustomer } from '../../compose/demo-customer.ts';
+import { demoCustomer } from '../../demo/demo-customer.ts';
 import { networkOf } from '../../edge/caller-address.ts';
 import type { Services } from '../../services.ts';
 

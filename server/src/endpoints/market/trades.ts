@@ -1,10 +1,7 @@
-import { direction } from '@candor/contract/enums';
-import type { TradeRow } from '@candor/contract/market-shapes';
-import type { Instrument } from '@candor/domain/instruments/instrument';
-import { priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { MarketDataUnavailable, type TradePrint } from '@candor/engines/market/provider';
+import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
+import { tradeFigures } from '../../market/market-figures.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 
 const PRINTS = 50;
@@ -18,7 +15,7 @@ export const trades = endpoint('trades', async (call, { market }) => {
   try {
     const prints = await market.desk.trades(instrument, PRINTS);
     return accept({
-      list: prints.map((print) => tradeRow(instrument, print)),
+      list: prints.map((print) => tradeFigures(instrument, print)),
       seq: prints.at(-1)?.timeMs ?? 0,
       isOffered: market.desk.sourceOf(instrument).offers.trades,
     });
@@ -27,12 +24,3 @@ export const trades = endpoint('trades', async (call, { market }) => {
     throw error;
   }
 });
-
-function tradeRow(instrument: Instrument, print: TradePrint): TradeRow {
-  return {
-    price: priceText(instrument, print.price),
-    num: quantityText(instrument, print.quantity),
-    direction: print.side === null ? null : direction[print.side],
-    time: print.timeMs,
-  };
-}

@@ -14,7 +14,7 @@ import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { keyOf } from '../../events/event-row.ts';
 import { heldBy } from '../../events/held-by.ts';
-import { percentText } from '../../market/quote-rows.ts';
+import { percentText } from '../../market/market-figures.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { sectorName } from '../../news/market-names.ts';
 

@@ -145,7 +145,7 @@ test('an identity is kept for five years, then its documents and numbers are gon
   house.turn(6 * YEAR_MS);
   const [old] = await closings.oldDocuments(house.nowMs() - 5 * YEAR_MS, 10);
   expect(old?.objectKeys).toHaveLength(2);
-  const { documentChore } = await import('../../compose/closings.ts');
+  const { documentChore } = await import('../../closing/forget-documents.ts');
   expect(await documentChore(house.services)(house.nowMs())).toBe(1);
   for (const key of old?.objectKeys ?? []) expect(await house.services.storage.get(key)).toBeNull();
   const { rows } = await house.pool.query(

@@ -26,6 +26,7 @@ import { composeAuctions } from '../../compose/auctions.ts';
 import { openFactorMarket } from '../../compose/market-model.ts';
 import { endpoints } from '../../endpoints/registry.ts';
 import { openNews } from '../../news/open-news.ts';
+import type { TopicReads } from '../../push/latest-topic.ts';
 import type { Services } from '../../services.ts';
 import { openMarket } from '../open-market.ts';
 
@@ -64,6 +65,8 @@ export interface MarketWorld {
   readonly noticeSteps: FeedStep<NoticeHead>[];
   /** Messages sent, newest last. */
   readonly messages: MessageDraft[];
+  /** What topics of the push read of. */
+  readonly reads: TopicReads;
   readonly held: Map<string, bigint>;
   readonly failures: unknown[];
   close(): Promise<void>;
@@ -136,6 +139,7 @@ export async function openMarketWorld(options?: {
 
   return {
     messages,
+    reads: { desk, auctions: auctionRoom.prices },
     held,
     failures,
     writeNews: news.news.writeDue,

@@ -6,7 +6,6 @@ import { formatQuantity } from '@candor/ui/format/money';
 import { type Message, type Say, useT } from '@candor/ui/words';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { usePollWhileDown } from '../../live/link-state.ts';
 import { orders, useLiveRows, useToldRows } from '../../live/use-rows.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 import type { Held } from '../quote/use-held.ts';
@@ -55,7 +54,7 @@ export function useOwnLines(
   const { data, askedAtMs } = useCall(
     'consignList',
     { source, pageNo: 1, pageSize: ordersRead },
-    { forCustomer: true, isEnabled: isWanted, everyMs: usePollWhileDown() },
+    { forCustomer: true, isEnabled: isWanted },
   );
   const told = useToldRows(orders, isWanted);
   const waiting = useLiveRows(orders, { rows: data?.list, askedAtMs }, told);

@@ -51,11 +51,16 @@ async function hold(answers: readonly (object | null)[]) {
 
 test('what is held moves with the frames that come', async () => {
   const { result, tell, calls } = await hold([row]);
+  // All there is comes first, and has it read once more: it may be newer. Prices do not.
+  const other = { ...row, id: 'p-2', stockCode: 'PEP' };
+  await tell({ kind: 'list', list: [row, other] });
+  await waitFor(() => expect(calls).toHaveLength(2));
+  await nextFrame();
   await tell({ ...row, profit: '2.50' });
   expect(result.current.held?.profit).toBe('2.50');
-  await tell({ ...row, id: 'p-2', stockCode: 'PEP', profit: '9.99' });
+  await tell({ ...other, profit: '9.99' });
   expect(result.current.held?.profit).toBe('2.50');
-  expect(calls).toHaveLength(1);
+  expect(calls).toHaveLength(2);
 });
 
 test('a close made elsewhere, told by a frame, leaves nothing held', async () => {

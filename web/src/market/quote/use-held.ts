@@ -2,7 +2,6 @@ import type { Outputs } from '@candor/contract/all-routes';
 import type { PositionRow } from '@candor/contract/trading-shapes';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { usePollWhileDown } from '../../live/link-state.ts';
 import { positions, useLiveRows, useToldRows } from '../../live/use-rows.ts';
 import type { InstrumentAddress } from '../instrument-address.ts';
 
@@ -20,11 +19,10 @@ export interface HeldReading {
 /** What the customer holds of an instrument, long (0) or short (1), moving with the price. */
 export function useHeld(of: InstrumentAddress, direction: 0 | 1, isEnabled = true): HeldReading {
   const { code, source, market } = of;
-  const everyMs = usePollWhileDown();
   const { data, askedAtMs, error, retry } = useCall(
     'positionByStock',
     { stockCode: code, direction, source, market },
-    { forCustomer: true, everyMs, isEnabled },
+    { forCustomer: true, isEnabled },
   );
   const told = useToldRows(positions, isEnabled);
   const own = useMemo(() => {

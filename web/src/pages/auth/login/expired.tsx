@@ -7,8 +7,8 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hasPendingSend } from '../../../api/pending-sends.ts';
-import { draftsKeptUntilMs } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.ts';
+import { draftsKeptUntilMs } from '../../../session/use-draft.ts';
 
 /** Says that the session ended, and what became of what was confirmed last. */
 export function ExpiredNote({ expiredMs }: { expiredMs: number }): ReactNode {

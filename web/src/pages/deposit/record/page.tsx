@@ -8,10 +8,7 @@ import { formatDate } from '@candor/ui/format/time';
 import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
-import { readAgain } from '../../../api/use-call.ts';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
-import { useTopic } from '../../../live/live.ts';
 import { PagedList } from '../../../market/paged-list.tsx';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
@@ -36,12 +33,10 @@ export function Page(): ReactNode {
     // A page opened for one deposit must not hide it behind the filter of another day.
     id === undefined ? undefined : 'all',
   );
-  const everyMs = usePollWhileDown();
   const status = statusOf[filter];
-  const list = usePages('rechargeList', status === undefined ? {} : { status }, { everyMs });
+  const list = usePages('rechargeList', status === undefined ? {} : { status });
   const [opened, setOpened] = useState<string | null>(id ?? null);
   // A confirmation, a decision or a credit of a deposit comes with the wallet.
-  useTopic('wallet', () => readAgain('rechargeList'));
   const shown = list.rows?.find((row) => row.id === opened) ?? null;
   return (
     <Screen title={t(m.deposit_record_title)} actions={<ServiceLink topic="deposit" />}>

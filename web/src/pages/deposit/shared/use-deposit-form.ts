@@ -1,4 +1,4 @@
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { type ImageUpload, useImageUpload } from '../../../upload/use-image-upload.ts';
 import {
   type DepositFault,

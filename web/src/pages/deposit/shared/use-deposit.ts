@@ -1,7 +1,6 @@
 import { m } from '@candor/locales/messages';
 import { wireFigure } from '@candor/ui/figures/entry';
 import { showToast } from '@candor/ui/toasts';
-import { readAgain } from '../../../api/use-call.ts';
 import { type SendState, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { replaceWith } from '../../../app/navigation.ts';
 import type { DepositForm, DepositWay } from './deposit-form.ts';
@@ -21,7 +20,6 @@ export function useDepositSending(kind: 'BANK' | 'VM', forgetDraft: () => void):
   const finish = (answer: { id: string } | null) => {
     if (answer === null) return;
     forgetDraft();
-    readAgain('rechargeList', 'walletBill');
     showToast((say) => say(m.common_toast_success));
     replaceWith('pages/deposit/record', { id: answer.id });
   };

@@ -6,10 +6,8 @@ import { SentenceGap } from '@candor/ui/components/sentence-gap';
 import { formatMoney, formatQuantity } from '@candor/ui/format/money';
 import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
-import { useTopic } from '../../../live/live.ts';
 import { ConfirmationBar } from '../shared/confirmation-bar.tsx';
 import type { DepositWay } from '../shared/deposit-form.ts';
 
@@ -45,10 +43,8 @@ export function WatchedChain({ way }: { way: DepositWay }): ReactNode {
 /** What of this coin was seen on the chain and is not credited yet. */
 function Arriving({ way }: { way: DepositWay }): ReactNode {
   const t = useT();
-  const everyMs = usePollWhileDown();
   const asked = { kind: 'VM', status: 1, pageNo: 1, pageSize: shownMax } as const;
-  const records = useCall('rechargeList', asked, { everyMs });
-  useTopic('wallet', () => readAgain('rechargeList'));
+  const records = useCall('rechargeList', asked);
   const here = (records.data?.list ?? []).filter(
     (one) => one.currency === way.currency && one.network === way.network && one.txId != null,
   );

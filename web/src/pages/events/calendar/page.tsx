@@ -10,10 +10,8 @@ import { Segmented } from '@candor/ui/components/segmented';
 import { namedZone, zoneWord } from '@candor/ui/format/exchange-zone';
 import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
-import { type ReactNode, useEffect, useState } from 'react';
-import { readAgain } from '../../../api/use-call.ts';
+import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { positions, useLastChangeMs } from '../../../live/use-rows.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
@@ -160,10 +158,6 @@ function useEvents(
     fromTimestamp: dayStartMs(from, timeZone),
     toTimestamp: dayStartMs(from + count, timeZone),
   };
-  const changedMs = useLastChangeMs(positions);
-  useEffect(() => {
-    if (changedMs !== null) readAgain('events');
-  }, [changedMs]);
   return usePages(
     'events',
     { ...span, ...asked, timeZone },

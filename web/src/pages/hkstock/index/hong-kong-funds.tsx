@@ -6,9 +6,8 @@ import { Money } from '@candor/ui/components/money';
 import { NotLoaded } from '@candor/ui/components/not-loaded';
 import { Skeleton } from '@candor/ui/components/skeleton';
 import { useT } from '@candor/ui/words';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useTopic } from '../../../live/live.ts';
 
 /** The customer's money in HK$. */
 export function HongKongFunds() {
@@ -18,7 +17,6 @@ export function HongKongFunds() {
     { classify: 'HK' },
     { forCustomer: true },
   );
-  useTopic('wallet', () => readAgain('fundingOverview'));
   return (
     <Card className="mx-edge mt-2 mb-3 p-3.5">
       <div className="flex items-start justify-between gap-3">

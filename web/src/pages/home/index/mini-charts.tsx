@@ -21,8 +21,7 @@ type CardRow = QuoteRowData & { readonly shortName?: string };
 export function MiniCharts() {
   const t = useT();
   const isSignedIn = useIsSignedIn();
-  const everyMs = usePollWhileDown();
-  const settings = everyMs ? { everyMs } : {};
+  const settings = { everyMs: usePollWhileDown() };
   const indices = useCall('globalIndex', {}, settings);
   const mine = useCall('homeCustomList', {}, settings);
   return (

@@ -14,8 +14,11 @@ const rowsShown = 4;
 /** What others read and trade most. */
 export function Popular() {
   const t = useT();
-  const everyMs = usePollWhileDown();
-  const hot = useCall('hotStock', { pageNo: 1, pageSize: rowsShown }, everyMs ? { everyMs } : {});
+  const hot = useCall(
+    'hotStock',
+    { pageNo: 1, pageSize: rowsShown },
+    { everyMs: usePollWhileDown() },
+  );
   const { data, error, retry } = hot;
   return (
     <section className="mt-5">

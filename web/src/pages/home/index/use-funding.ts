@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { useTopic } from '../../../live/live.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
@@ -9,17 +8,15 @@ const positionsEveryMs = 5000;
 
 /** The customer's funds, read again as wallets and positions move. */
 export function useFunding(): Reading<FundingOverview> {
-  const everyMs = usePollWhileDown();
   const isSignedIn = useIsSignedIn();
   const lastMs = useRef(0);
-  useTopic(isSignedIn ? 'wallet' : null, () => readAgain('fundingOverview', 'valueHistory'));
   useTopic(isSignedIn ? 'position' : null, () => {
     // Positions move with every price; the total follows a little slower.
     if (Date.now() - lastMs.current < positionsEveryMs) return;
     lastMs.current = Date.now();
     readAgain('fundingOverview', 'valueHistory');
   });
-  return useCall('fundingOverview', {}, { forCustomer: true, ...(everyMs ? { everyMs } : {}) });
+  return useCall('fundingOverview', {}, { forCustomer: true });
 }
 
 /** A customer who has not put any money in yet. */

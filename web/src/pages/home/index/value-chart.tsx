@@ -14,7 +14,6 @@ import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { rangeWords } from '../../../market/chart/chart-range.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { ExplainSheet } from '../../payment/shared/explain-sheet.tsx';
@@ -26,9 +25,7 @@ const words = { ...rangeWords, all: m.common_all } as const;
 export function ValueChart(): ReactNode {
   const t = useT();
   const [range, setRange] = useRemembered<ValueRange>('home-value', '1W', isOneOf(valueRanges));
-  const everyMs = usePollWhileDown();
-  const input = { forCustomer: true, ...(everyMs ? { everyMs } : {}) };
-  const { data, error, retry } = useCall('valueHistory', { range }, input);
+  const { data, error, retry } = useCall('valueHistory', { range }, { forCustomer: true });
   return (
     <div className="value-chart">
       {data !== undefined && <Line history={data} range={range} />}

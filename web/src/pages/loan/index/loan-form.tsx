@@ -19,10 +19,10 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { ScheduleTable } from './schedule-table.tsx';
 
 /** What is lent at least, in dollars. */
@@ -57,7 +57,6 @@ export function LoanForm({ isWaiting, onSent }: LoanFormProps): ReactNode {
   const finish = (answer: unknown) => {
     if (answer === null) return;
     forget();
-    readAgain('loanList', 'loanQuote');
     showToast((say) => say(m.common_toast_success));
     onSent();
   };

@@ -24,9 +24,7 @@ export function Page(): ReactNode {
   const start = isTab(asked) ? asked : undefined;
   const [tab, setTab] = useRemembered('loan-tab', 'apply', isTab, start);
   const loans = useCall('loanList', { pageNo: 1, pageSize: 100 }, { forCustomer: true });
-  const again = () => readAgain('loanList', 'loanQuote', 'walletBalance');
-  useTopic('message', again);
-  useTopic('wallet', again);
+  useTopic('message', () => readAgain('loanList', 'loanQuote'));
   const isWaiting = loans.data?.list.some(({ status }) => status === 1) === true;
   return (
     <Screen title={t(m.shell_title_loan)}>

@@ -13,7 +13,7 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 
 interface RepaySheetProps {
@@ -32,7 +32,6 @@ export function RepaySheet({ row, isOpen, onClose }: RepaySheetProps): ReactNode
   const amount = wireFigure(typed);
   const finish = (answer: unknown) => {
     if (answer === null) return;
-    readAgain('loanList', 'loanQuote', 'walletBalance', 'fundingOverview');
     showToast((say) => say(m.common_toast_success));
     type('');
     onClose();

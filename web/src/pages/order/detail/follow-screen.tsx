@@ -10,7 +10,7 @@ import { formatDateTime } from '@candor/ui/format/time';
 import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { ESTIMATE_EVERY_MS, followFacts, useFollowTopic } from '../../../follow/follow-list.tsx';
+import { ESTIMATE_EVERY_MS, followFacts } from '../../../follow/follow-list.tsx';
 import { statusWord } from '../../../follow/follow-words.ts';
 import { OfferingFacts } from '../../../offerings/offering-facts.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
@@ -27,7 +27,6 @@ export function isFollow(detail: AnyDetail): detail is FollowDetail {
 /** A follow order from placing to its end, with how its result came about. */
 export function FollowScreen({ row }: { row: FollowDetail }): ReactNode {
   const t = useT();
-  useFollowTopic();
   // The estimate moves with the market.
   const asked = { id: row.id, kind: 'follow' } as const;
   useCall('orderDetail', asked, { isEnabled: row.status === 1, everyMs: ESTIMATE_EVERY_MS });

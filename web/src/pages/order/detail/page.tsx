@@ -16,7 +16,6 @@ import { priceUnit } from '../../../market/price-form.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { LaterMark } from '../../../shell/later-mark.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { ChangeButton } from '../shared/amend-sheet.tsx';
 import { CancelSheet } from '../shared/cancel-sheet.tsx';
 import { Postings } from '../shared/postings.tsx';
@@ -39,7 +38,6 @@ const kinds = ['order', 'ipo', 'follow'] as const;
 /** An order from confirm to its last posting, with every fill explained. */
 export function Page(): ReactNode {
   const t = useT();
-  useMoneyTopics();
   const { id = '', kind } = useParameters();
   const known = kinds.find((one) => one === kind) ?? 'order';
   const detail = useCall('orderDetail', { id, kind: known });

@@ -14,11 +14,9 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { DrawCheckBlock } from '../../../offerings/draw-check.tsx';
 import { OfferingFacts } from '../../../offerings/offering-facts.tsx';
-import { useSubscriptionTopic } from '../../../offerings/subscription-list.tsx';
 import { statusWord, subscriptionFacts } from '../../../offerings/subscription-words.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
@@ -35,7 +33,6 @@ export function isSubscription(detail: AnyDetail): detail is SubscriptionDetail 
 /** A subscription from the application to its listing, with its draw. */
 export function SubscriptionScreen({ row }: { row: SubscriptionDetail }): ReactNode {
   const t = useT();
-  useSubscriptionTopic();
   const isDue = signOf(row.pendingAmount) > 0;
   return (
     <Screen title={row.name} bar={isDue && <PayBar row={row} />}>
@@ -75,7 +72,6 @@ function PayBar({ row }: { row: SubscriptionDetail }): ReactNode {
   const paying = useKeyedMutation('newSharesPay', { slot: `ipo pay ${row.id}` });
   const finish = (answer: unknown) => {
     if (answer === null) return;
-    readAgain('orderDetail', 'subscriptionHistory', 'liveSubscriptions', 'walletBalance');
     showToast((say) => say(m.common_toast_success));
   };
   const amount = formatMoney(row.pendingAmount, row.currency);

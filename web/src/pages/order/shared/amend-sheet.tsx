@@ -16,7 +16,7 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goTo, hrefTo } from '../../../app/navigation.ts';
 import { hasLimitPrice } from '../../../ticket/ticket.ts';
@@ -105,7 +105,6 @@ function AmendForm({ order, start, onDone }: AmendFormProps): ReactNode {
   const sending = useKeyedMutation('orderAmend', { slot: `amend ${id}` });
   const finish = (answer: { id: string } | null) => {
     if (answer === null) return;
-    readAgain('consignList', 'orderDetail', 'orderHistory', 'walletBalance', 'walletBalances');
     showToast((say) => say(m.order_changed));
     onDone();
     if (answer.id !== id && start === undefined) goTo('pages/order/detail', { id: answer.id });

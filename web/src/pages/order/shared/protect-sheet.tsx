@@ -10,7 +10,7 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
 import { ExitFields } from './exit-fields.tsx';
@@ -57,7 +57,6 @@ export function ProtectForm({ position, start, onDone }: ProtectFormProps): Reac
   const isEmpty = !hasRefused && takeProfitPrice == null && stopLossPrice == null;
   const finish = (answer: unknown) => {
     if (answer === null) return;
-    readAgain('positionList', 'consignList', 'positionByStock');
     showToast((say) => say(isEmpty ? m.trade_exits_removed : m.trade_exits_saved));
     onDone();
   };

@@ -4,9 +4,8 @@ import { signOf } from '@candor/ui/figures/decimals';
 import { formatMoney, formatQuantity } from '@candor/ui/format/money';
 import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
-import { client } from '../../../api/client.ts';
 import { failureText, isAborted } from '../../../api/failure.ts';
-import { readAgain } from '../../../api/use-call.ts';
+import { callTold } from '../../../live/answers.ts';
 
 export interface Cancelling {
   /** The order whose cancel is on its way, or null. */
@@ -26,7 +25,7 @@ export function useCancelOrder(): Cancelling {
     if (busyId !== null) return;
     setBusyId(id);
     try {
-      const answer = await client.call('orderCancel', { id });
+      const answer = await callTold('orderCancel', { id });
       showToast((say) => {
         const words = [say(m.common_toast_success)];
         if (signOf(answer.filledNum) > 0) {
@@ -43,8 +42,6 @@ export function useCancelOrder(): Cancelling {
       if (!isAborted(error)) showToast((say) => failureText(error, say));
     } finally {
       setBusyId(null);
-      readAgain('consignList', 'orderDetail', 'orderHistory', 'positionList');
-      readAgain('walletBalance', 'walletBalances', 'fundingOverview', 'positionByStock');
     }
   };
 

@@ -13,12 +13,10 @@ import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { useHeld } from '../../../market/quote/use-held.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { type NamedInstrument, useInstrument } from '../../../ticket/use-instrument.ts';
-import { useMoneyTopics } from '../shared/use-money-topics.ts';
 import { CloseScreen } from './close-screen.tsx';
 
 /** Close a position, in part or whole. */
 export function Page(): ReactNode {
-  useMoneyTopics();
   const instrument = useInstrument(source.stock);
   return instrument === null ? <Waiting /> : <Loaded instrument={instrument} />;
 }

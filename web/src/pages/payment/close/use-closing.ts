@@ -6,7 +6,7 @@ import { product, roundedTo } from '@candor/ui/figures/decimals';
 import { wireFigure } from '@candor/ui/figures/entry';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { priceUnit } from '../../../market/price-form.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import type { Fault } from '../../../ticket/faults.ts';
 import type { Preview } from '../../../ticket/preview-changes.ts';
 import { newTicket, type Ticket } from '../../../ticket/ticket.ts';

@@ -5,7 +5,7 @@ import { wireFigure } from '@candor/ui/figures/entry';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
 import { termWord } from '../../../follow/follow-words.ts';
@@ -26,7 +26,7 @@ import { formatMoney } from '@candor/ui/format/money';
 import { formatDateTime } from '@candor/ui/format/time';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { showToast } from '@candor/ui/toasts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { CommitSheet } from '../shared/commit-sheet.tsx';
@@ -61,7 +61,6 @@ function useFollowing(agencyId: string, forget: () => void) {
   const finish = (answer: unknown) => {
     if (answer === null) return;
     forget();
-    readAgain('followList', 'agencyList', 'walletBalance', 'fundingOverview');
     showToast((say) => say(m.common_toast_success));
     replaceWith('pages/product/follow', { tab: 'mine' });
   };

@@ -29,7 +29,6 @@ import { TicketForm } from './ticket-form.tsx';
 import { NotTakenNote, PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
 import { TicketReceipt } from './ticket-receipt.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
-import { useMoneyTopics } from './use-money-topics.ts';
 
 /** What an order page is of. */
 export interface TicketKind {
@@ -102,7 +101,6 @@ function refusalText({ rules, product }: Omit<OrderSubject, 'instrument' | 'call
 
 function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   const t = useT();
-  useMoneyTopics();
   const screen = useOrderTicket(subject);
   const { instrument, ticket, reading, wallet, isWaiting, sending } = screen;
   const refusal = refusalText(subject, t);

@@ -1,6 +1,6 @@
 import { isPaidWhole, type OfProduct } from '@candor/domain/products/all-products';
 import { roundedTo } from '@candor/ui/figures/decimals';
-import { placesOf } from '@candor/ui/figures/entry';
+import { placesOf } from '@candor/ui/figures/places';
 import { formatPrice, type PriceForm } from '@candor/ui/format/money';
 
 /**

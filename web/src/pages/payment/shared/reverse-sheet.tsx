@@ -11,7 +11,7 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { isUnanswered } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goTo } from '../../../app/navigation.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
@@ -70,8 +70,6 @@ function ReverseSheet({ position, onClose }: ReverseSheetProps): ReactNode {
   const refusal = useRefusalText(refused);
   const finish = (order: { id: string } | null) => {
     if (order === null) return;
-    readAgain('positionList', 'flatList', 'consignList', 'orderHistory', 'positionByStock');
-    readAgain('walletBalance', 'walletBalances', 'fundingOverview', 'walletBill');
     showToast((say) => say(m.trade_reversed));
     goTo('pages/order/detail', { id: order.id });
   };

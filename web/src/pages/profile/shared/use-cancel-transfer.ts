@@ -1,9 +1,8 @@
 import { m } from '@candor/locales/messages';
 import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
-import { client } from '../../../api/client.ts';
 import { failureText, isAborted } from '../../../api/failure.ts';
-import { readAgain } from '../../../api/use-call.ts';
+import { callTold } from '../../../live/answers.ts';
 
 export interface CancellingTransfer {
   readonly busyId: string | null;
@@ -11,7 +10,7 @@ export interface CancellingTransfer {
 }
 
 /**
- * Cancels waiting transfers; repeating one changes nothing more. Tells the answer and reads again.
+ * Cancels waiting transfers; repeating one changes nothing more. Tells the answer.
  */
 export function useCancelTransfer(): CancellingTransfer {
   const [busyId, setBusyId] = useState<string | null>(null);
@@ -19,13 +18,12 @@ export function useCancelTransfer(): CancellingTransfer {
     if (busyId !== null) return;
     setBusyId(id);
     try {
-      await client.call('cancelTransfer', { id });
+      await callTold('cancelTransfer', { id });
       showToast((say) => say(m.common_toast_success));
     } catch (error) {
       if (!isAborted(error)) showToast((say) => failureText(error, say));
     } finally {
       setBusyId(null);
-      readAgain('walletBill', 'walletBalance', 'walletBalances', 'fundingOverview');
     }
   };
   return { busyId, cancel };

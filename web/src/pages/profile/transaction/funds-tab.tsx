@@ -8,7 +8,6 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo, useParameters } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
 import { walletName } from '../../payment/shared/wallet-words.ts';
@@ -61,7 +60,7 @@ export function FundsTab(): ReactNode {
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const filters = useFundsFilters();
   const input = { timeZone, ...filters.input };
-  const list = usePages('walletBill', input, { everyMs: usePollWhileDown() });
+  const list = usePages('walletBill', input);
   const cancelling = useCancelTransfer();
   const [asked, setAsked] = useState<BillRow | null>(null);
   const [opened, setOpened] = useState<BillRow | null>(null);

@@ -12,7 +12,6 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { usePages } from '../../../market/use-pages.ts';
@@ -45,7 +44,7 @@ export function OrdersTab(): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   const filters = useOrderFilters();
-  const list = usePages('orderHistory', filters.input, { everyMs: usePollWhileDown() });
+  const list = usePages('orderHistory', filters.input);
   const dayOf = (order: OrderRow | undefined) =>
     order === undefined ? null : formatDate(order.createTimeTimestamp, timeZone);
   return (

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { replaceWith, useParameters } from '../../../app/navigation.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { FundsTab } from './funds-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { StatementsTab } from './statements-tab.tsx';
@@ -16,7 +15,6 @@ type Tab = (typeof tabs)[number];
 /** History of money and orders. */
 export function Page(): ReactNode {
   const t = useT();
-  useMoneyTopics();
   const { tab: asked, walletType } = useParameters();
   const [kept, keepTab] = useRemembered<Tab>('transaction.tab', 'funds', isOneOf(tabs));
   const tab = tabs.find((one) => one === asked) ?? (walletType === undefined ? kept : 'funds');

@@ -8,11 +8,9 @@ import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
-import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { RateBlock } from './rate-block.tsx';
 import { TransferButton } from './transfer-button.tsx';
 import { TransferConfirm } from './transfer-confirm.tsx';
@@ -23,9 +21,7 @@ import { WaitingTransfers } from './waiting-transfers.tsx';
 /** Move money between the funding account and a trading wallet. */
 export function Page(): ReactNode {
   const t = useT();
-  useMoneyTopics();
-  const everyMs = usePollWhileDown();
-  const wallets = useCall('walletBalances', {}, everyMs === undefined ? {} : { everyMs });
+  const wallets = useCall('walletBalances', {});
   const transfer = useTransfer(wallets);
   const [isAsking, setAsking] = useState(false);
   const { form, quote, currencies, sending } = transfer;

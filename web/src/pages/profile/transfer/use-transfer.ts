@@ -7,11 +7,11 @@ import { showToast } from '@candor/ui/toasts';
 import { useState } from 'react';
 import { takeQuote } from '../../../account/taken-quotes.ts';
 import { refusalReason } from '../../../api/failure.ts';
-import { type Reading, readAgain } from '../../../api/use-call.ts';
+import type { Reading } from '../../../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goBack, useParameters } from '../../../app/navigation.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { walletCurrency } from '../../payment/shared/wallet-words.ts';
 import {
   readWallet,
@@ -70,8 +70,6 @@ export function useTransfer(wallets: Reading<OutputOf<typeof walletBalances>>): 
     if (quote.quote !== null) takeQuote(quote.quote);
     forget();
     keep(pairKey, `${form.from} ${form.to}`);
-    readAgain('walletBalances', 'walletBalance', 'fundingOverview', 'walletBill', 'orderPreview');
-    readAgain('getHalfOrFullNum');
     showToast((say) => say(m.common_toast_success));
     change({ amount: '' });
     forget();

@@ -13,7 +13,7 @@ import { showToast } from '@candor/ui/toasts';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
 import { useSettled } from '../../../ticket/use-preview.ts';
@@ -53,7 +53,6 @@ function AddMarginForm({
   const amount = wireFigure(typed);
   const finish = (answer: unknown) => {
     if (answer === null) return;
-    readAgain('positionList', 'fundingOverview', 'walletBalance', 'walletBalances');
     showToast((say) => say(m.common_toast_success));
     onDone();
   };

@@ -6,7 +6,6 @@ import { showToast } from '@candor/ui/toasts';
 import { type Message, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { readAgain } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
 
@@ -83,8 +82,6 @@ function Question({ call, rows, onClose }: AllAtOnceProps & { onClose: () => voi
   const refused = told?.list.filter(({ code }) => code !== 200) ?? [];
   const finish = (answer: Told | null) => {
     if (answer === null) return;
-    readAgain('positionList', 'consignList', 'orderHistory', 'positionByStock', 'flatList');
-    readAgain('walletBalance', 'walletBalances', 'fundingOverview');
     const done = String(answer.list.filter(({ code }) => code === 200).length);
     showToast((say) => say(m.trade_all_done, { done, count: String(answer.list.length) }));
     if (done === String(answer.list.length)) onClose();

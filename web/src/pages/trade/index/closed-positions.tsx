@@ -11,7 +11,6 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { DenseRow, RowActions } from '../../../market/dense-row.tsx';
 import { quoteHref } from '../../../market/instrument-address.ts';
 import { tradePriceForm } from '../../../market/price-form.ts';
@@ -25,7 +24,7 @@ import { filterInput, type TradeFilter } from './trade-filters.ts';
 /** Closing Positions: what was closed, at what price, and what was kept. */
 export function ClosedPositions({ filter }: { filter: TradeFilter }): ReactNode {
   const t = useT();
-  const list = usePages('flatList', filterInput[filter], { everyMs: usePollWhileDown() });
+  const list = usePages('flatList', filterInput[filter]);
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <ListStates list={list} emptyTitle={t(m.trade_no_closed)}>

@@ -16,7 +16,6 @@ import { useIsOnline } from '@candor/ui/reach/online';
 import { type Message, type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { hrefTo } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { type LiveQuote, useQuoteInView } from '../../../live/quotes.ts';
 import { orders, useLiveRows, useToldRows } from '../../../live/use-rows.ts';
 import { DenseRow, RowActions } from '../../../market/dense-row.tsx';
@@ -37,7 +36,7 @@ import { WaitingRuler } from './waiting-ruler.tsx';
 /** Entrusted: orders that wait, how far the market is from them, and the way to cancel them. */
 export function EntrustedOrders({ filter }: { filter: TradeFilter }): ReactNode {
   const t = useT();
-  const list = usePages('consignList', filterInput[filter], { everyMs: usePollWhileDown() });
+  const list = usePages('consignList', filterInput[filter]);
   const shown = useLiveRows(orders, list, useToldRows(orders));
   const cancelling = useCancelOrder();
   const [asked, setAsked] = useState<OrderRow | null>(null);

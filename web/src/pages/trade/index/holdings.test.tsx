@@ -79,7 +79,7 @@ async function draw(...answers: (readonly object[])[]) {
     }
     return () => undefined;
   });
-  answerCall('positionList', (_, before) => {
+  const lists = answerCall('positionList', (_, before) => {
     const list = answers[Math.min(before, answers.length - 1)] ?? [];
     const page = { pageNo: 1, pageSize: 50, totalPage: 1, total: list.length };
     return { data: { ...page, list, summary: [] } };
@@ -89,6 +89,7 @@ async function draw(...answers: (readonly object[])[]) {
   render(<Holdings filter="all" />);
   await screen.findByText('Share AA');
   return {
+    lists,
     tell: (data: unknown) =>
       act(async () => {
         tell(data);
@@ -105,11 +106,16 @@ function gains(): string[] {
 }
 
 test('the sum moves with the rows that frames move', async () => {
-  const { tell } = await draw([one, two]);
+  const { tell, lists } = await draw([one, two]);
+  // All there is comes first, and has the list read once more: it may be newer. Prices do not.
+  await tell({ kind: 'list', list: [one, two] });
+  await waitFor(() => expect(lists).toHaveLength(2));
+  await act(nextFrame);
   expect(gains()).toEqual(['+$3.00', '+$1.00', '+$2.00']);
   await tell({ ...one, profit: '1.25', totalHoldingAmount: '101.25' });
   expect(gains()).toEqual(['+$3.25', '+$1.25', '+$2.00']);
   expect(document.querySelector('tbody td')?.textContent).toBe('203.25');
+  expect(lists).toHaveLength(2);
 });
 
 test('rows read while push is down win over what it told before, in the sum too', async () => {

@@ -6,7 +6,6 @@ import { currencyPrefix, formatMoney, formatPrice } from '@candor/ui/format/mone
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
 import { positions, useLiveRows, useToldRows } from '../../../live/use-rows.ts';
 import { QuoteRow } from '../../../market/quote-row.tsx';
 import { usePages } from '../../../market/use-pages.ts';
@@ -25,7 +24,7 @@ import { useLiveOverview } from './use-live-overview.ts';
 /** My Holdings: sums per currency, then each position. Without one, the most active stocks. */
 export function Holdings({ filter }: { filter: TradeFilter }): ReactNode {
   const t = useT();
-  const list = usePages('positionList', filterInput[filter], { everyMs: usePollWhileDown() });
+  const list = usePages('positionList', filterInput[filter]);
   const shown = useLiveRows(positions, list, useToldRows(positions));
   const [margined, setMargined] = useState<PositionRow | null>(null);
   const [guarded, setGuarded] = useState<PositionRow | null>(null);

@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
 import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { useMoneyTopics } from '../../payment/shared/use-money-topics.ts';
 import { ClosedPositions } from './closed-positions.tsx';
 import { EntrustedOrders } from './entrusted-orders.tsx';
 import { FundsHead } from './funds-head.tsx';
@@ -27,7 +26,6 @@ const lists = {
 /** All positions and orders in one place. */
 export function Page(): ReactNode {
   const t = useT();
-  useMoneyTopics();
   const { tab: asked } = useParameters();
   const [keptTab, keepTab] = useRemembered<TradeTab>('trade.tab', '0', isOneOf(tradeTabs));
   const [filter, setFilter] = useRemembered('trade.filter', 'all', isOneOf(tradeFilters));

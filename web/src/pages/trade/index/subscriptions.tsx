@@ -8,12 +8,11 @@ import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { SubscriptionCards, useSubscriptionTopic } from '../../../offerings/subscription-list.tsx';
+import { SubscriptionCards } from '../../../offerings/subscription-list.tsx';
 
 /** Subscriptions that wait for their draw, their payment or their listing. */
 export function Subscriptions(): ReactNode {
   const t = useT();
-  useSubscriptionTopic();
   const list = useCall('liveSubscriptions', {});
   if (list.data === undefined) {
     if (list.error === undefined) return <SkeletonRows count={3} />;

@@ -9,13 +9,11 @@ import { useState } from 'react';
 import { readCode } from '../../../account/codes.ts';
 import { isQuoteTaken, takeQuote } from '../../../account/taken-quotes.ts';
 import { refusalReason } from '../../../api/failure.ts';
-import { type Reading, readAgain, useCall } from '../../../api/use-call.ts';
+import { type Reading, useCall } from '../../../api/use-call.ts';
 import { type KeyedMutation, useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { goTo, useParameters } from '../../../app/navigation.ts';
-import { usePollWhileDown } from '../../../live/link-state.ts';
-import { useTopic } from '../../../live/live.ts';
 import { keep, readKept } from '../../../market/remembered.ts';
-import { useDraft } from '../../../session/drafts.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { useSettled } from '../../../ticket/use-preview.ts';
 
 type Usable = OutputOf<typeof usableWithdrawalAmount>;
@@ -79,10 +77,8 @@ function useQuote(kind: CardRow['kind'], cardId: string | undefined, amount: str
 /** The form of a withdrawal and its one safe way out. The password is kept nowhere. */
 export function useWithdrawal(kind: CardRow['kind']): WithdrawalEntry {
   const { cardId: asked } = useParameters();
-  const everyMs = usePollWhileDown();
-  const usable = useCall('usableWithdrawalAmount', {}, everyMs === undefined ? {} : { everyMs });
+  const usable = useCall('usableWithdrawalAmount', {});
   const cards = useCall('cardList', { kind });
-  useTopic('wallet', () => readAgain('usableWithdrawalAmount', 'walletBill'));
   const [form, change, forget] = useDraft(`pages/withdraw ${kind}`, {
     amount: '',
     cardId: asked ?? readKept(lastKey(kind)) ?? '',
@@ -101,8 +97,6 @@ export function useWithdrawal(kind: CardRow['kind']): WithdrawalEntry {
     if (card !== undefined) keep(lastKey(kind), card.id);
     change({ amount: '' });
     forget();
-    readAgain('usableWithdrawalAmount', 'walletBill', 'walletBalance', 'walletBalances');
-    readAgain('fundingOverview');
     showToast((say) => say(m.common_toast_success));
     if (kind === 'VM') goTo('pages/profile/transaction');
     return true;

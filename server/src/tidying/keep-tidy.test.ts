@@ -3,8 +3,8 @@ import { Supervisor } from '@candor/engines/supervised/supervisor';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadInstallationSecret } from '../auth/installation-secret.ts';
+import { composeCore } from '../compose/core.ts';
 import { readConfig } from '../config/config.ts';
-import { composeCore } from './core.ts';
 import { accountChores, keepTidy } from './keep-tidy.ts';
 
 const DAY_MS = 24 * 3600_000;

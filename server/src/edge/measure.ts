@@ -5,11 +5,11 @@ import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { CodeGuessing } from '../auth/code-guessing.ts';
+import type { LanesRoom, LaneTally } from '../compose/lanes.ts';
 import type { FileRoom } from '../files/file-room.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
 import type { NewsRoom } from '../news/open-news.ts';
 import type { PushServer } from '../push/push-server.ts';
-import type { LanesRoom, LaneTally } from './lanes.ts';
 
 /** The push's figures among the metrics. */
 export function measurePush(registry: Registry, push: Pick<PushServer, 'stats'>): void {

@@ -2,8 +2,8 @@ import { ROWS_AT_ONCE } from '@candor/database/stores/rows-at-once';
 import type { Clock } from '@candor/engines/clock';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
 import { tellEndingKeys } from '../auth/ending-keys.ts';
+import { documentChore } from '../closing/forget-documents.ts';
 import type { CoreServices } from '../services.ts';
-import { documentChore } from './closings.ts';
 
 const EVERY_MS = 60_000;
 /** Of one chore in one round: more than a minute of the busiest house leaves behind. */
