@@ -172,15 +172,6 @@ export const triggerPrice = () =>
     onlyWhen: { field: 'type', isOneOf: [2, 3] },
   });
 
-/** How far a trailing stop stays behind the best price: in money of a price, or in percent. */
-export const trailAmount = () =>
-  field(Type.Optional(price()), {
-    malformed: 'AMOUNT',
-    onlyWhen: { field: 'type', isOneOf: [4] },
-  });
-export const trailPercent = () =>
-  field(Type.Optional(percent()), { onlyWhen: { field: 'type', isOneOf: [4] } });
-
 const figure = () => Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,12})?$' });
 
 /**

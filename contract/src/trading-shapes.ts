@@ -10,8 +10,8 @@ import {
   orderTypeCode,
   sourceCode,
   Timestamp,
-  timeInForce,
 } from './fields.ts';
+import { shownExitPrices, shownOrderName, shownTime, shownTrail } from './order-fields.ts';
 
 /**
  * The shapes of orders, fills, positions, subscriptions and follow orders.
@@ -151,15 +151,9 @@ export type OrderConfirmed = Static<typeof OrderConfirmed>;
 export const OrderEvent = Type.Object({ time: Timestamp, what: Text, reason: maybe(Text) });
 export type OrderEvent = Static<typeof OrderEvent>;
 
-/** Where an order or a position is to be left; only where something is set. */
-const exitPrices = {
-  takeProfitPrice: Type.Optional(Decimal),
-  stopLossPrice: Type.Optional(Decimal),
-};
-
 export const orderRowProperties = {
   id: Text,
-  clientOrderId: maybe(Text),
+  ...shownOrderName,
   stockCode: Text,
   stockName: Text,
   source: sourceCode(),
@@ -171,12 +165,10 @@ export const orderRowProperties = {
   type: orderTypeCode(),
   price: maybe(Decimal),
   triggerPrice: maybe(Decimal),
-  /** Only of a trailing stop; its trigger is as far as it has come. */
-  trailAmount: Type.Optional(Decimal),
-  trailPercent: Type.Optional(Decimal),
+  ...shownTrail,
   /** Only of a stop that waits for its trigger. */
   isArmed: Type.Optional(Bool),
-  ...exitPrices,
+  ...shownExitPrices,
   /** Only of an exit: which half of its pair it is. */
   exit: Type.Optional(oneOf(['takeProfit', 'stopLoss'])),
   /** The order that the customer changed into this one. */
@@ -198,9 +190,7 @@ export const orderRowProperties = {
   profit: maybe(Decimal),
   status: oneOf([0, 1, 2, 3]),
   reason: maybe(Text),
-  timeInForce: timeInForce(),
-  /** Only of what is worked before and after regular hours too. */
-  extendedHours: Type.Optional(Bool),
+  ...shownTime,
   currency: Text,
   waitsForOpen: Bool,
   nextOpenTimestamp: maybe(Timestamp),
@@ -239,7 +229,7 @@ export const PositionRow = Type.Object({
   leverage: Int,
   marginLevel: maybe(Decimal),
   liquidationPrice: maybe(Decimal),
-  ...exitPrices,
+  ...shownExitPrices,
   totalHoldingAmount: maybe(Decimal),
   /** Only of a bond: what of the holding amount is interest and not price. */
   accruedInterest: Type.Optional(Decimal),

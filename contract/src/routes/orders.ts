@@ -21,6 +21,14 @@ import {
   Timestamp,
   walletType,
 } from '../fields.ts';
+import {
+  exitPrices,
+  OrderIn,
+  openTerms,
+  orderInProperties,
+  orderName,
+  orderTerms,
+} from '../order-fields.ts';
 import { defineRoute } from '../route.ts';
 import {
   FeeLine,
@@ -33,15 +41,7 @@ import {
   SubscriptionRow,
   subscriptionRowProperties,
 } from '../trading-shapes.ts';
-import {
-  clientOrderId,
-  exitPrice,
-  OrderIn,
-  order,
-  orderErrors,
-  orderInProperties,
-  orderTerms,
-} from './orders-shapes.ts';
+import { order, orderErrors } from './orders-shapes.ts';
 
 export const auctionStockCreate = defineRoute({
   ...order,
@@ -111,7 +111,7 @@ export const newSharesCreate = defineRoute({
     source: sourceCode(),
     num: quantity(),
     price: Type.Optional(Type.String({ maxLength: 32 })),
-    clientOrderId: clientOrderId(),
+    ...orderName,
   }),
   output: SubscriptionRow,
   errors: [
@@ -140,7 +140,7 @@ export const orderAmend = defineRoute({
     id: id(),
     num: field(Type.Optional(quantity()), { malformed: 'QUANTITY' }),
     price: field(Type.Optional(orderPrice()), { malformed: 'AMOUNT' }),
-    triggerPrice: exitPrice(),
+    triggerPrice: exitPrices.stopLossPrice,
   }),
   output: OrderRow,
   errors: ['NOT_FOUND', 'ORDER_ENDED', 'AUCTION_LOCKED', ...orderErrors],
@@ -263,8 +263,12 @@ export const orderDetail = defineRoute({
 });
 
 /** A close is asked for by its position's id: what the position says already has no other word. */
-const notById = <Schema extends TSchema>(schema: Schema) =>
-  field(schema, { ...fieldRulesOf(schema), notWith: 'id' });
+const notById = <Fields extends Readonly<Record<string, TSchema>>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      return [name, field(schema, { ...fieldRulesOf(schema), notWith: 'id' })];
+    }),
+  ) as Fields;
 
 const unlessById = <Schema extends TSchema>(schema: Schema) =>
   field(Type.Optional(schema), {
@@ -300,16 +304,7 @@ export const orderPreview = defineRoute({
     market: unlessById(marketCode()),
     direction: unlessById(directionCode()),
     ...orderTerms,
-    triggerPrice: notById(orderTerms.triggerPrice),
-    trailAmount: notById(orderTerms.trailAmount),
-    trailPercent: notById(orderTerms.trailPercent),
-    leverage: notById(orderTerms.leverage),
-    openClose: notById(orderTerms.openClose),
-    timeInForce: notById(orderTerms.timeInForce),
-    extendedHours: notById(orderTerms.extendedHours),
-    takeProfitPrice: notById(orderTerms.takeProfitPrice),
-    stopLossPrice: notById(orderTerms.stopLossPrice),
-    maxSlippage: notById(orderTerms.maxSlippage),
+    ...notById(openTerms),
     /** As the order is to carry it: PRICE_MOVED and PRICE_BAND come here as they would there. */
     confirmed: confirmedFigures(),
   }),

@@ -26,15 +26,12 @@ import {
   quantity,
   sourceCode,
   Timestamp,
-  text,
   timestamp,
-  trailAmount,
-  trailPercent,
   triggerPrice,
 } from '../fields.ts';
+import { exitPrices, orderName, trail } from '../order-fields.ts';
 import { defineRoute } from '../route.ts';
 import { OrderRow, PositionRow, SubscriptionRow } from '../trading-shapes.ts';
-import { exitPrice } from './orders-shapes.ts';
 import { filter, read, write } from './positions-shapes.ts';
 
 /** Of one position after a move of its price. */
@@ -201,7 +198,7 @@ export const flatPosition = defineRoute({
     num: quantity(),
     type: closeType(),
     price: limitPrice(),
-    clientOrderId: Type.Optional(text(64)),
+    ...orderName,
     confirmed: confirmedFigures(),
   }),
   output: OrderRow,
@@ -236,8 +233,7 @@ export const getHalfOrFullNum = defineRoute({
     type: defaulted(orderTypeCode(), 0),
     price: limitPrice(),
     triggerPrice: triggerPrice(),
-    trailAmount: trailAmount(),
-    trailPercent: trailPercent(),
+    ...trail,
   }),
   output: Type.Object({
     halfNum: Decimal,
@@ -363,7 +359,7 @@ export const positionReverse = defineRoute({
   keyScope: 'trade',
   summary: 'Close a position whole and open as much of the other side: both at once, or neither.',
   extension: true,
-  input: Type.Object({ id: id(), clientOrderId: Type.Optional(text(64)) }),
+  input: Type.Object({ id: id(), ...orderName }),
   output: OrderRow,
   errors: [
     'NOT_FOUND',
@@ -419,8 +415,7 @@ export const protectPosition = defineRoute({
   extension: true,
   input: Type.Object({
     id: id(),
-    takeProfitPrice: exitPrice(),
-    stopLossPrice: exitPrice(),
+    ...exitPrices,
   }),
   output: PositionRow,
   errors: [

@@ -10,6 +10,7 @@ import {
   sourceCode,
   Timestamp,
 } from '../fields.ts';
+import { shownExitPrices } from '../order-fields.ts';
 import { OrderRow } from '../trading-shapes.ts';
 
 /** What the calls of this section share. No key of a program is let in: it is for a person. */
@@ -74,9 +75,7 @@ export const PracticePosition = Type.Object({
   profit: maybe(Decimal),
   /** Its part of `equity`: what it locks and what it gained. */
   worth: maybe(Decimal),
-  /** Where it is to be left; only where something is set. */
-  takeProfitPrice: Type.Optional(Decimal),
-  stopLossPrice: Type.Optional(Decimal),
+  ...shownExitPrices,
 });
 
 export const PracticeState = Type.Object({

@@ -12,13 +12,10 @@ import {
   paging,
   quantity,
   sourceCode,
-  text,
-  trailAmount,
-  trailPercent,
   triggerPrice,
 } from '../fields.ts';
+import { exitPrices, requiredOrderName, trail } from '../order-fields.ts';
 import { defineRoute } from '../route.ts';
-import { exitPrice } from './orders-shapes.ts';
 import {
   call,
   PracticeRow,
@@ -74,7 +71,7 @@ export const practiceOrder = defineRoute({
     'Order in a replay, for its day: market, limit, stop or trailing stop, with exits or without.',
   input: Type.Object({
     id: runId(),
-    clientOrderId: text(64),
+    ...requiredOrderName,
     stockCode: instrumentCode(),
     source: sourceCode(),
     market: marketCode(),
@@ -83,12 +80,10 @@ export const practiceOrder = defineRoute({
     num: quantity(),
     price: limitPrice(),
     triggerPrice: triggerPrice(),
-    trailAmount: trailAmount(),
-    trailPercent: trailPercent(),
+    ...trail,
     /** As of every order: a sale of what is held closes, everything else opens. */
     openClose: Type.Optional(openCloseCode()),
-    takeProfitPrice: exitPrice(),
-    stopLossPrice: exitPrice(),
+    ...exitPrices,
   }),
   output: PracticeState,
   errors: [
@@ -108,8 +103,7 @@ export const practiceProtect = defineRoute({
   input: Type.Object({
     id: runId(),
     positionId: id(),
-    takeProfitPrice: exitPrice(),
-    stopLossPrice: exitPrice(),
+    ...exitPrices,
   }),
   output: PracticeState,
   errors: [

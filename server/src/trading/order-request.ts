@@ -1,13 +1,5 @@
-import {
-  type Direction,
-  direction,
-  type OpenClose,
-  type OrderType,
-  openClose,
-  orderType,
-  type Source,
-  type TimeInForce,
-} from '@candor/contract/enums';
+import { direction, openClose, orderType } from '@candor/contract/enums';
+import type { OrderInput } from '@candor/contract/order-fields';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { tickAt } from '@candor/domain/instruments/tick-size';
 import { walletCurrency } from '@candor/domain/ledger/chart';
@@ -22,37 +14,8 @@ import { type Refused, refuse } from '../call/answer.ts';
 import type { MarketServices } from '../market/market-services.ts';
 import { findNamed } from '../market/resolve-instrument.ts';
 
-/** An order as a call asks for it (OrderIn of calls.md 4). */
-export interface OrderInput {
-  readonly stockCode: string;
-  readonly source: Source;
-  readonly market: string;
-  readonly direction: Direction;
-  readonly type: OrderType;
-  readonly num?: string | undefined;
-  /** Instead of `num`: what it may cost in all, in the wallet's currency. */
-  readonly amount?: string | undefined;
-  readonly price?: string | undefined;
-  readonly triggerPrice?: string | undefined;
-  readonly trailAmount?: string | undefined;
-  readonly trailPercent?: string | undefined;
-  readonly takeProfitPrice?: string | undefined;
-  readonly stopLossPrice?: string | undefined;
-  readonly leverage: number;
-  readonly openClose?: OpenClose | undefined;
-  readonly timeInForce: TimeInForce;
-  readonly extendedHours?: boolean | undefined;
-  readonly maxSlippage?: string | undefined;
-  readonly confirmed?: ConfirmedInput | undefined;
-}
-
 /** What the customer's screen showed when he confirmed. */
-export interface ConfirmedInput {
-  readonly price?: string | undefined;
-  readonly totalAmount: string;
-  readonly fee: string;
-  readonly guardFrom?: string | undefined;
-}
+export type ConfirmedInput = NonNullable<OrderInput['confirmed']>;
 
 /** The same in the house's words and units. */
 export type OrderRequest = Pick<

@@ -1,4 +1,5 @@
 import { reviewStatus } from '@candor/contract/enums';
+import type { OrderInput } from '@candor/contract/order-fields';
 import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { inCountOf } from '@candor/domain/instruments/splits';
@@ -17,11 +18,11 @@ import { areTradesCounted, countedTrades } from './day-trading.ts';
 import { findById } from './find-instrument.ts';
 import { nextId } from './ids.ts';
 import { largestOrder, type Orderer } from './largest-order.ts';
-import { type OrderInput, type OrderRequest, readOrderRequest } from './order-request.ts';
+import { type OrderRequest, readOrderRequest } from './order-request.ts';
 import { laneKeyOf, recallCommand, runCommand } from './run-command.ts';
 
 export interface OrderCall {
-  readonly input: OrderInput & { readonly clientOrderId?: string | undefined };
+  readonly input: OrderInput;
   readonly caller: Orderer;
   readonly locale: Locale;
   readonly nowMs: number;
