@@ -9,7 +9,7 @@ import { createCorrectionStore } from '@candor/database/stores/corrections';
 import { createInstrumentStore } from '@candor/database/stores/instruments';
 import { auctionAgain } from '@candor/domain/auction/auction-again';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { OrderTerms } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import { type Comparison, explainFill } from '@candor/domain/trading/explaining/explain';
 import { encodeValue } from '@candor/domain/trading/facts-codec';
 import type { Fill } from '@candor/domain/trading/fill';

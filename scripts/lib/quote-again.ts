@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { buildCatalogue } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { OrderTerms } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import type { Comparison } from '@candor/domain/trading/explaining/explain';
 import type { Fill } from '@candor/domain/trading/fill';
 import { type DrawnAgain, drawAgain } from '@candor/market-model/verify/draw-again';

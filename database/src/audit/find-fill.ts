@@ -1,4 +1,4 @@
-import type { OrderTerms } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';

@@ -1,4 +1,4 @@
-import type { OrderTerms } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import type { LotOpened } from '@candor/domain/positions/lots';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedPosition } from '@candor/domain/stored/order-shapes';

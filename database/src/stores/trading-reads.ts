@@ -1,5 +1,6 @@
 import type { Source, WalletType } from '@candor/contract/enums';
-import type { Order, OrderTerms } from '@candor/domain/orders/order';
+import type { Order } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import type { Position } from '@candor/domain/positions/position';
 import { storedFill } from '@candor/domain/stored/fill-shapes';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';

@@ -1,4 +1,4 @@
-import type { OrderTerms } from '../orders/order.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import type { Fill } from '../trading/fill.ts';
 
 /** What the old rule counts of an account. */

@@ -1,3 +1,4 @@
+import type { ClientName } from '../orders/order-terms.ts';
 import type { OfferingCompany } from './companies.ts';
 
 /** SHA-256 of a text, in hex: from Node on the server, from Web Crypto in the browser. */
@@ -23,11 +24,7 @@ const TICKET_LENGTH = 32;
 
 /** What an application is called in the list: nobody's name, and chosen by nobody alone. */
 export async function ticketOf(
-  of: {
-    readonly offeringId: string;
-    readonly accountId: string;
-    readonly clientOrderId: string;
-  },
+  of: ClientName & { readonly offeringId: string; readonly accountId: string },
   digest: Digest,
 ): Promise<string> {
   const hash = await digest(`ticket ${of.offeringId} ${of.accountId} ${of.clientOrderId}`);

@@ -1,4 +1,5 @@
 import type { WalletType } from '@candor/contract/enums';
+import type { ClientName } from '../orders/order-terms.ts';
 import type { OfferingTimes } from './offerings.ts';
 
 /** An offering as it was subscribed to: what follows needs nothing else. */
@@ -40,9 +41,8 @@ export interface SubscriptionEvent {
 }
 
 /** One customer's application for the shares of an offering. Values are replaced, never changed. */
-export interface Subscription {
+export interface Subscription extends ClientName {
   readonly offering: OfferedTerms;
-  readonly clientOrderId: string;
   /** What it is called in the draw. */
   readonly ticket: string;
   readonly quantity: bigint;

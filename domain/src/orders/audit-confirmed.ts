@@ -5,7 +5,8 @@ import type { Fill } from '../trading/fill.ts';
 import { worthMinor } from '../trading/placing/cost.ts';
 import { worstAtMarket } from '../trading/placing/guard.ts';
 import { confirmedOutcome } from './confirmed.ts';
-import { type Order, type OrderTerms, orderQuantity } from './order.ts';
+import { type Order, orderQuantity } from './order.ts';
+import type { OrderTerms } from './order-terms.ts';
 import { isWorse } from './price-rules.ts';
 
 /** What of an order differs from what was confirmed, and nothing that is stored says why. */

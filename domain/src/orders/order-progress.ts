@@ -1,7 +1,8 @@
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import type { Fill } from '../trading/fill.ts';
-import type { Order, OrderExpiry, OrderTerms, QueueSpot } from './order.ts';
+import type { Order, OrderExpiry, QueueSpot } from './order.ts';
 import type { OrderState } from './order-states.ts';
+import type { OrderTerms } from './order-terms.ts';
 
 /** An order just accepted: nothing filled, its hold in place. */
 export function newOrder(input: {

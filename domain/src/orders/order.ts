@@ -1,14 +1,9 @@
-import type {
-  DirectionWord,
-  OpenCloseWord,
-  OrderTypeWord,
-  TimeInForce,
-  WalletType,
-} from '@candor/contract/enums';
+import type { OrderTypeWord } from '@candor/contract/enums';
 import type { FeeCharge } from '../fees/fee-charge.ts';
 import { AUCTION_LOCK_MS } from '../time/auction-lock.ts';
 import { type CrossWord, usCutOffMs } from '../time/session-cross.ts';
 import type { OrderState } from './order-states.ts';
+import type { OrderTerms } from './order-terms.ts';
 
 /** Why an order, or the rest of one, ended without filling. Sentences live in `locales`. */
 export const orderEndReasons = [
@@ -124,66 +119,6 @@ export interface ExitTerms {
   readonly role: ExitRole;
   readonly pairId: string;
   readonly openedBy?: string;
-}
-
-/** What the customer asked for, and what was settled when it was accepted. Never changes. */
-export interface OrderTerms {
-  readonly orderId: string;
-  readonly clientOrderId: string;
-  readonly instrumentId: string;
-  /** The id of the instrument its position is held in: of a view, its stock's. */
-  readonly heldAs: string;
-  readonly walletType: WalletType;
-  /** The instrument's; fees are computed in it. */
-  readonly currency: string;
-  /** The wallet's; holds, costs and fees are paid in it. */
-  readonly walletCurrency: string;
-  readonly direction: DirectionWord;
-  readonly openClose: OpenCloseWord;
-  readonly type: OrderTypeWord;
-  /** Scaled by the instrument, as every price and quantity below. */
-  readonly quantity: bigint;
-  /** Only of an order by amount: what all its fills may cost with fees. It found the quantity. */
-  readonly amountMinor?: bigint;
-  /** Null for what trades at the market. */
-  readonly price: bigint | null;
-  /** Only of a stop or stop-limit: the last price at which it becomes an order. */
-  readonly triggerPrice?: bigint;
-  /** Only of a trailing stop: its `triggerPrice` is where it began. */
-  readonly trail?: Trail;
-  readonly leverage: number;
-  readonly timeInForce: TimeInForce;
-  /** Worked before and after regular hours too, at what trades there. Only of a limit. */
-  readonly extendedHours?: true;
-  readonly slippageGuardBps: bigint;
-  /**
-   * The confirmed price from which the slippage guard counts, whenever the order meets the market.
-   * Only of a market order that was sent with one; without it the guard counts from the best price.
-   */
-  readonly guardFrom?: bigint;
-  /** The position a close belongs to; null for an opening order. */
-  readonly positionId: string | null;
-  readonly acceptedAtMs: number;
-  /** Only of an order in an auction. */
-  readonly auction?: AuctionTerms;
-  /** Absent of an order that filled whole on arrival and was sent without figures. */
-  readonly confirmed?: ConfirmedFigures;
-  /** Only of an opening order whose fills are to be protected. */
-  readonly exits?: ExitPrices;
-  /** Whose exits its fills add to, where that had filled in part before it was changed. */
-  readonly exitsOf?: string;
-  /** Only of such an exit. */
-  readonly exit?: ExitTerms;
-  /** In which count it is: how often its instrument had been split; absent before the first. */
-  readonly splits?: number;
-  /** Only of an order that goes on in the place of this one. */
-  readonly replaces?: string;
-  /** Only of the two orders of a reversal: the other one. */
-  readonly reversal?: string;
-  /** Only of an order of the house, which closes what its margin no longer holds. */
-  readonly origin?: 'liquidation';
-  /** Its market was closed when it was accepted. */
-  readonly waitsForOpen?: true;
 }
 
 /** When an order ends by its time in force, and what is said then. */

@@ -1,6 +1,6 @@
 import { divideRounded } from '../money/rounding.ts';
-import type { OrderTerms } from '../orders/order.ts';
 import { notionalOf } from '../orders/order-progress.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import type {
   HoldingMarked,
   HoldingSettled,

@@ -1,20 +1,14 @@
-import { direction, openClose, orderType, timeInForces } from '@candor/contract/enums';
 import {
-  type AuctionTerms,
-  type ConfirmedFigures,
   type Election,
-  type ExitPrices,
-  type ExitTerms,
   NO_QUEUE,
   type Order,
   type OrderExpiry,
-  type OrderTerms,
   orderEndReasons,
   type QueueSpot,
-  type Trail,
   type Trailed,
 } from '../orders/order.ts';
 import { orderStates } from '../orders/order-states.ts';
+import { type OrderTerms, orderTermFields } from '../orders/order-terms.ts';
 import type { PositionBody } from '../positions/position.ts';
 import { fees, walletType } from './money-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
@@ -33,8 +27,6 @@ import {
 export const orderState = words(orderStates);
 export const endReason = words(orderEndReasons);
 
-export const cross = words({ open: 1, close: 1 });
-
 export const expiry = nullable(
   record<OrderExpiry>({
     atMs: number,
@@ -49,67 +41,9 @@ export const expiry = nullable(
 
 export const queueSpot = record<QueueSpot>({ aheadQuantity: bigint, seenVolume: bigint });
 
-const exitPrices = record<ExitPrices>({
-  takeProfit: optional(bigint),
-  stopLoss: optional(bigint),
-});
-
 export const trailed = record<Trailed>({ atMs: number, best: bigint, trigger: bigint });
 
-export const orderTerms = record<OrderTerms>({
-  orderId: text,
-  clientOrderId: text,
-  instrumentId: text,
-  heldAs: text,
-  walletType,
-  currency: text,
-  walletCurrency: text,
-  direction: words(direction),
-  openClose: words(openClose),
-  type: words(orderType),
-  quantity: bigint,
-  amountMinor: optional(bigint),
-  price: nullable(bigint),
-  triggerPrice: optional(bigint),
-  trail: optional(record<Trail>({ by: words({ amount: 1, percent: 1 }), size: bigint })),
-  leverage: number,
-  timeInForce: words(timeInForces),
-  extendedHours: optional(yes),
-  slippageGuardBps: bigint,
-  guardFrom: optional(bigint),
-  positionId: nullable(text),
-  acceptedAtMs: number,
-  auction: optional(
-    record<AuctionTerms>({
-      uncrossMs: number,
-      worstPrice: bigint,
-      cross: optional(cross),
-      bindsMs: optional(number),
-    }),
-  ),
-  confirmed: optional(
-    record<ConfirmedFigures>({
-      by: words({ customer: 1, house: 1 }),
-      price: nullable(bigint),
-      totalMinor: bigint,
-      feeMinor: bigint,
-    }),
-  ),
-  exits: optional(exitPrices),
-  exitsOf: optional(text),
-  exit: optional(
-    record<ExitTerms>({
-      role: words({ takeProfit: 1, stopLoss: 1 }),
-      pairId: text,
-      openedBy: optional(text),
-    }),
-  ),
-  splits: optional(number),
-  replaces: optional(text),
-  reversal: optional(text),
-  origin: optional(words({ liquidation: 1 })),
-  waitsForOpen: optional(yes),
-});
+export const orderTerms = record<OrderTerms>(orderTermFields);
 
 export const election = record<Election>({
   atMs: number,

@@ -142,6 +142,21 @@ export type FieldShapes<T> = {
     : Shape<T[K]>;
 };
 
+type OptionalFields<Fields> = {
+  [K in keyof Fields]: Fields[K] extends OptionalShape<unknown> ? K : never;
+}[keyof Fields];
+
+/** The record that a table of fields describes: what `FieldShapes` is for a type, turned round. */
+export type ShapedBy<Fields> = {
+  readonly [K in Exclude<keyof Fields, OptionalFields<Fields>>]: Fields[K] extends Shape<infer T>
+    ? T
+    : never;
+} & {
+  readonly [K in OptionalFields<Fields>]?: Fields[K] extends Shape<infer T> ? T : never;
+} extends infer Both
+  ? { [K in keyof Both]: Both[K] }
+  : never;
+
 /** A record of exactly these fields: one that is missing is refused, and so is one too many. */
 export function record<T extends object>(shapes: FieldShapes<T>): RecordShape<T> {
   const fields = Object.entries(shapes as Readonly<Record<string, Shape<unknown>>>).map(

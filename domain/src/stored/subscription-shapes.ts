@@ -5,6 +5,7 @@ import {
   subscriptionEvents,
   subscriptionStates,
 } from '../offerings/subscription.ts';
+import { clientName } from '../orders/order-terms.ts';
 import { walletType } from './money-shapes.ts';
 import type { StoredKind } from './read-stored.ts';
 import { bigint, list, nullable, number, record, text, words } from './shape.ts';
@@ -24,7 +25,7 @@ export const subscription = record<Subscription>({
     payEndMs: number,
     listMs: number,
   }),
-  clientOrderId: text,
+  ...clientName,
   ticket: text,
   quantity: bigint,
   state: words(subscriptionStates),

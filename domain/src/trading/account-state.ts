@@ -107,8 +107,8 @@ export function forkAccount(committed: AccountState): AccountState {
  * maps live on in the new one.
  */
 export function commitFork(fork: AccountState): AccountState {
-  for (const [clientOrderId, orderId] of fork.clientOrderIds.added) {
-    fork.clientOrderIds.committed.set(clientOrderId, orderId);
+  for (const [name, orderId] of fork.clientOrderIds.added) {
+    fork.clientOrderIds.committed.set(name, orderId);
   }
   fork.clientOrderIds.added.clear();
   return {
@@ -170,18 +170,18 @@ export function walletOf(
  * The order a client order id was used for, or an open one after which the house may call others:
  * exits, and what goes on after a split; or null.
  */
-export function orderOfClientId(state: AccountState, clientOrderId: string): string | null {
+export function orderOfClientId(state: AccountState, name: string): string | null {
   const { added, committed } = state.clientOrderIds;
-  const used = added.get(clientOrderId) ?? committed.get(clientOrderId);
-  return used ?? namesakeOf(state.orders, clientOrderId);
+  const used = added.get(name) ?? committed.get(name);
+  return used ?? namesakeOf(state.orders, name);
 }
 
 /** What the house calls exits, and what goes on after splits, by the first of their line. */
 const HOUSE_NAME = /^([^-]+)(?:-(?:sl|tp|s\d+))+$/;
 
 /** Whoever took a name before the house needs it would stop what the house has to do. */
-function namesakeOf(orders: AccountState['orders'], clientOrderId: string): string | null {
-  const root = HOUSE_NAME.exec(clientOrderId)?.[1];
+function namesakeOf(orders: AccountState['orders'], name: string): string | null {
+  const root = HOUSE_NAME.exec(name)?.[1];
   if (root === undefined) return null;
   for (const id of orders.keys()) if (id === root || id.startsWith(`${root}-`)) return id;
   return null;

@@ -4,8 +4,9 @@ import { dueKey } from '../instruments/dividend.ts';
 import { customerPrefix, pocketOf } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { isAlive, type Subscription } from '../offerings/subscription.ts';
-import type { Order, OrderTerms } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { newOrder, orderAfterFill } from '../orders/order-progress.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import { laidBack } from '../positions/lots.ts';
 import { type Position, positionKey } from '../positions/position.ts';
 import {
@@ -39,6 +40,7 @@ import type {
   OrderFilled,
 } from './facts.ts';
 import type { Fill } from './fill.ts';
+import { keepName } from './placing/used-once.ts';
 import { netProceeds } from './working/make-fill.ts';
 
 type Reducer<K extends FactKind> = (state: AccountState, fact: Extract<Fact, { kind: K }>) => void;
@@ -243,7 +245,7 @@ function applyAccepted(state: AccountState, fact: OrderAccepted): void {
   const { terms } = fact;
   changeHoldOf(state, terms.walletType, fact.holdMinor);
   state.orders.set(terms.orderId, newOrder(fact));
-  state.clientOrderIds.added.set(terms.clientOrderId, terms.orderId);
+  keepName(state, terms);
 }
 
 function applyFilled(state: AccountState, fact: OrderFilled): void {

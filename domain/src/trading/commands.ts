@@ -1,18 +1,13 @@
-import type {
-  DirectionWord,
-  OpenCloseWord,
-  OrderTypeWord,
-  TimeInForce,
-  WalletType,
-} from '@candor/contract/enums';
+import type { OpenCloseWord, WalletType } from '@candor/contract/enums';
 import type { CountedTrades } from '../day-trades/day-trade-record.ts';
 import type { Instrument } from '../instruments/instrument.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { OfferedTerms, Subscription } from '../offerings/subscription.ts';
-import type { ConfirmedFigures, ExitPrices, Order, OrderTerms, Trail } from '../orders/order.ts';
+import type { ExitPrices, Order } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { AskedTerms, CarriedTerms, ClientName, OrderNames } from '../orders/order-terms.ts';
 import type { LotOpened } from '../positions/lots.ts';
 import type { PositionBody } from '../positions/position.ts';
 import type { WaitingTransfer } from '../wallets/wallet.ts';
@@ -34,6 +29,7 @@ import type {
 } from './holdings/holding-commands.ts';
 import type { AccrueLoan, ApplyLoan, RepayLoan, ReviewLoan } from './money/loan-commands.ts';
 import type { BoundByKey } from './placing/check-largest.ts';
+import type { UsedOnce } from './placing/used-once.ts';
 import type { GateReason } from './refusals.ts';
 import type { Allotment } from './working/allot-resting.ts';
 import type { ReopenOrder, UncrossOrder } from './working/auction-commands.ts';
@@ -47,56 +43,31 @@ export interface PlaceOrder
   extends ToAccount,
     BoundByKey,
     CountedTrades,
-    Pick<OrderTerms, 'exitsOf' | 'extendedHours' | 'replaces' | 'reversal'> {
+    UsedOnce,
+    CarriedTerms,
+    AskedTerms {
   readonly kind: 'placeOrder';
-  readonly orderId: string;
-  readonly clientOrderId: string;
   readonly instrument: Instrument;
   readonly prices: PriceSnapshot;
-  readonly direction: DirectionWord;
-  readonly type: OrderTypeWord;
-  /** Nothing where an amount is named: the decision finds it. */
-  readonly quantity: bigint;
-  /** What it may cost in all, in minor units of the wallet's currency. */
-  readonly amountMinor?: bigint;
-  readonly price: bigint | null;
-  /** Only of a stop or stop-limit. */
-  readonly triggerPrice?: bigint;
-  /** Only of a trailing stop, which names no trigger but that of the one it replaces. */
-  readonly trail?: Trail;
-  /** Only of an opening order. */
-  readonly exits?: ExitPrices;
-  readonly leverage: number;
   /** Null: a sell of something held long closes, everything else opens (calls.md 4). */
   readonly openClose: OpenCloseWord | null;
-  readonly timeInForce: TimeInForce;
   /** The customer's `maxSlippage`; null takes the rule's. */
   readonly slippageGuardBps: bigint | null;
-  /** Only of a market order: the price the sheet stated its guard from. */
-  readonly guardFrom?: bigint;
   /** A reason known at the door that ranks after DUPLICATE. */
   readonly gate: GateReason | null;
-  /** The order the store knows under this client order id, when it is no longer in memory. */
-  readonly priorOrderId: string | null;
-  /** What the customer's screen showed when he confirmed, as it said it. */
-  readonly confirmed?: ConfirmedFigures;
 }
 
 /** flatPosition: closes by the position's id. */
-export interface ClosePosition extends ToAccount, BoundByKey {
+export interface ClosePosition
+  extends ToAccount,
+    BoundByKey,
+    UsedOnce,
+    OrderNames,
+    Pick<AskedTerms, 'type' | 'quantity' | 'price' | 'guardFrom' | 'confirmed'> {
   readonly kind: 'closePosition';
-  readonly orderId: string;
-  readonly clientOrderId: string;
   readonly positionId: string;
   readonly instrument: Instrument;
   readonly prices: PriceSnapshot;
-  readonly type: OrderTypeWord;
-  readonly quantity: bigint;
-  readonly price: bigint | null;
-  readonly priorOrderId: string | null;
-  /** As of `PlaceOrder`. */
-  readonly guardFrom?: bigint;
-  readonly confirmed?: ConfirmedFigures;
 }
 
 /** Where a position that is held is to be left, in place of what was set before; or nowhere. */
@@ -111,18 +82,16 @@ export interface ProtectPosition extends ToAccount {
 }
 
 /** Changes an order that waits. What is null stays as it is. */
-export interface AmendOrder extends ToAccount, BoundByKey, CountedTrades {
+export interface AmendOrder extends ToAccount, BoundByKey, CountedTrades, UsedOnce {
   readonly kind: 'amendOrder';
   readonly orderId: string;
-  /** Of the order in its place, where it cannot keep it. */
+  /** Of the order in its place, where it cannot keep it; the name it brings is that one's. */
   readonly newOrderId: string;
-  readonly clientOrderId: string;
   readonly instrument: Instrument;
   readonly prices: PriceSnapshot;
   readonly quantity: bigint | null;
   readonly price: bigint | null;
   readonly triggerPrice: bigint | null;
-  readonly priorOrderId: string | null;
 }
 
 /** What the store knows of an order that is no longer open. */
@@ -295,13 +264,12 @@ export interface FoundFill {
 export type LaterFill = Pick<Fill, 'fillId' | 'orderId'> & Pick<PositionEffect, 'effect'>;
 
 /** Applies for shares of an offering. See `decideSubscribe`. */
-export interface Subscribe extends ToAccount, BoundByKey {
+export interface Subscribe extends ToAccount, BoundByKey, ClientName {
   readonly kind: 'subscribe';
   readonly offering: OfferedTerms;
   readonly opensMs: number;
   readonly maxNum: bigint;
   readonly quantity: bigint;
-  readonly clientOrderId: string;
   readonly ticket: string;
   readonly gate: GateReason | null;
 }

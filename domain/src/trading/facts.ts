@@ -8,11 +8,11 @@ import type {
   Order,
   OrderEndReason,
   OrderExpiry,
-  OrderTerms,
   QueueSpot,
   Trailed,
 } from '../orders/order.ts';
 import type { OrderState } from '../orders/order-states.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import type { Lot } from '../positions/lots.ts';
 import type { PositionBody, PositionSide } from '../positions/position.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';

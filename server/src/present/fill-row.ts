@@ -15,7 +15,8 @@ import type { Entry } from '@candor/domain/ledger/entry';
 import { formatDecimalShort } from '@candor/domain/money/decimals';
 import { FX_DECIMALS } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
-import type { Election, OrderTerms } from '@candor/domain/orders/order';
+import type { Election } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import type {
   Fill,
   FillAccrued,

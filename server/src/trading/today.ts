@@ -2,7 +2,7 @@ import type { RecentTrading } from '@candor/database/stores/trading-reads';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { inParts, partsOfUnit, splitCount } from '@candor/domain/instruments/splits';
 import { walletCurrency } from '@candor/domain/ledger/chart';
-import type { OrderTerms } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { toEpochDay } from '@candor/domain/time/calendar-day';
 import { calendarOf } from '@candor/domain/time/calendars';

@@ -1,7 +1,8 @@
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { MarketView } from '../../market/market-view.ts';
 import { exitId, exitRoles } from '../../orders/exits.ts';
-import type { ExitPrices, ExitRole, OrderTerms } from '../../orders/order.ts';
+import type { ExitPrices, ExitRole } from '../../orders/order.ts';
+import { type OrderTerms, ownNames } from '../../orders/order-terms.ts';
 import { expiryOf, waitsForOpen } from '../../orders/time-in-force.ts';
 import type { OrderAccepted } from '../facts.ts';
 import type { TradingRules } from '../rules.ts';
@@ -56,8 +57,7 @@ function exitOrder(
   const { gtcDays } = rules;
   const terms: OrderTerms = {
     ...base,
-    orderId,
-    clientOrderId: orderId,
+    ...ownNames(orderId),
     openClose: 'close',
     type: isStop ? 'stop' : 'limit',
     price: isStop ? null : price,

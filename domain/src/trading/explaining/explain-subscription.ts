@@ -1,6 +1,7 @@
 import { offeringCompany } from '../../offerings/companies.ts';
 import { finalPrice } from '../../offerings/offerings.ts';
 import type { Subscription } from '../../offerings/subscription.ts';
+import { clientNameOf } from '../../orders/order-terms.ts';
 import type { AccountState } from '../account-state.ts';
 import type { Decision } from '../decision.ts';
 import type { SubscriptionChanged } from '../facts.ts';
@@ -21,12 +22,13 @@ export function subscriptionAgain(
   { accountId, atMs: nowMs, subscription }: SubscriptionChanged,
   published: Published,
 ): Decision | null {
-  const { offering, clientOrderId, ticket, quantity } = subscription;
+  const { offering, ticket, quantity } = subscription;
   const { offeringId } = offering;
   const to = { accountId, nowMs, offeringId };
   switch (subscription.events.at(-1)?.what) {
     case 'subscribed': {
-      const asked = { accountId, nowMs, offering, clientOrderId, ticket, quantity };
+      const named = { accountId, nowMs, ...clientNameOf(subscription) };
+      const asked = { ...named, offering, ticket, quantity };
       const door = { opensMs: 0, maxNum: quantity, gate: null };
       return decideSubscribe(state, { kind: 'subscribe', ...asked, ...door });
     }

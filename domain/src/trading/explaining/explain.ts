@@ -1,7 +1,8 @@
 import type { Instrument } from '../../instruments/instrument.ts';
 import { divideRounded, smaller } from '../../money/rounding.ts';
-import { NO_QUEUE, type OrderTerms } from '../../orders/order.ts';
+import { NO_QUEUE } from '../../orders/order.ts';
 import { newOrder, notionalOf } from '../../orders/order-progress.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { sideOf } from '../../positions/position-progress.ts';
 import { kindOf } from '../../products/all-products.ts';
 import type { SizeSchedule } from '../../products/product.ts';

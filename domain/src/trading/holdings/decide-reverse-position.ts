@@ -2,13 +2,15 @@ import type { CountedTrades } from '../../day-trades/day-trade-record.ts';
 import { recordAfterClose } from '../../day-trades/day-trades.ts';
 import type { MarketView, TakenBook } from '../../market/market-view.ts';
 import { marketOf, withView } from '../../market/price-snapshot.ts';
+import { clientNameOf, ownNames } from '../../orders/order-terms.ts';
 import { sideOf } from '../../positions/position-progress.ts';
-import { type AccountState, forkAccount, orderOfClientId } from '../account-state.ts';
+import { type AccountState, forkAccount } from '../account-state.ts';
 import { applyFact } from '../apply.ts';
 import type { PlaceOrder } from '../commands.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Fact } from '../facts.ts';
 import type { Fill } from '../fill.ts';
+import { priorOrderOf } from '../placing/used-once.ts';
 import type { TradingRules } from '../rules.ts';
 import { displayedSide } from '../working/book-side.ts';
 import { asPlaceOrder, decidePlaceOrder } from '../working/decide-orders.ts';
@@ -25,7 +27,7 @@ export function decideReversePosition(
   command: ReversePosition,
   rules: TradingRules,
 ): Decision {
-  const prior = orderOfClientId(state, command.clientOrderId) ?? command.priorOrderId;
+  const prior = priorOrderOf(state, command);
   if (prior !== null) return refuse('DUPLICATE', { id: prior });
   const close = closingPart(state, command);
   if (close === null) return refuse('NOT_FOUND');
@@ -60,8 +62,7 @@ function closingPart(state: AccountState, command: ReversePosition): PlaceOrder 
     prices,
     positionId,
     priorOrderId,
-    orderId: closeOrderId,
-    clientOrderId: closeOrderId,
+    ...ownNames(closeOrderId),
     type: 'market',
     price: null,
     quantity: held?.quantity ?? 0n,
@@ -86,7 +87,7 @@ function openingPart(
   close: PlaceOrder,
   facts: readonly Fact[],
 ): PlaceOrder {
-  const { orderId, clientOrderId, closeOrderId, gate, instrument, prices } = command;
+  const { orderId, closeOrderId, gate, instrument, prices } = command;
   const fills = facts.flatMap((fact) => (fact.kind === 'orderFilled' ? [fact.fill] : []));
   const market = fills.reduce(
     (left, fill) => marketWithout(left, close.direction, fill),
@@ -94,8 +95,8 @@ function openingPart(
   );
   return {
     ...close,
+    ...clientNameOf(command),
     orderId,
-    clientOrderId,
     gate,
     reversal: closeOrderId,
     openClose: 'open',

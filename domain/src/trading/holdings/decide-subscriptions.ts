@@ -2,7 +2,8 @@ import { customerAccount, houseAccount, walletCurrency as ofWallet } from '../..
 import { BPS_ONE, divideRounded, smaller } from '../../money/rounding.ts';
 import type { Subscription, SubscriptionEvent } from '../../offerings/subscription.ts';
 import { quantityFault, sizeFault } from '../../orders/field-checks.ts';
-import { type AccountState, orderOfClientId, positionOf } from '../account-state.ts';
+import { clientNameOf } from '../../orders/order-terms.ts';
+import { type AccountState, positionOf } from '../account-state.ts';
 import type {
   DrawSubscription,
   LapseSubscription,
@@ -14,6 +15,7 @@ import { accept, acceptUnchanged, type Decision, refuse } from '../decision.ts';
 import type { SubscriptionListed } from '../facts.ts';
 import { checkAvailable, entry } from '../money/decide-money.ts';
 import { checkLargest } from '../placing/check-largest.ts';
+import { isNameUsed } from '../placing/used-once.ts';
 import { moved } from '../working/fill-entries.ts';
 
 /** What is held for so many shares at first, rounded up. */
@@ -30,14 +32,13 @@ export function holdOf(
  * INSUFFICIENT.
  */
 export function decideSubscribe(state: AccountState, command: Subscribe): Decision {
-  const { nowMs: atMs, offering, clientOrderId, quantity, ticket } = command;
+  const { nowMs: atMs, offering, quantity, ticket } = command;
   const { minCount } = offering;
   const fault = quantityFault(quantity, offering);
   if (fault === 'QUANTITY') return refuse(fault, undefined, 'num');
   if (fault === 'LOT') return refuse(fault, { minCount: minCount.toString() }, 'num');
   const known = state.subscriptions.get(offering.offeringId);
-  const isRepeated = known?.clientOrderId === clientOrderId;
-  if (isRepeated || orderOfClientId(state, clientOrderId) !== null) return refuse('DUPLICATE');
+  if (isNameUsed(state, command, known)) return refuse('DUPLICATE');
   if (command.gate !== null) return refuse(command.gate);
   if (atMs < command.opensMs) return refuse('NOT_TRADABLE');
   if (atMs >= offering.purchaseEndMs) return refuse('IPO_CLOSED');
@@ -55,7 +56,7 @@ export function decideSubscribe(state: AccountState, command: Subscribe): Decisi
   if (short !== null) return short;
   const subscription: Subscription = {
     offering,
-    clientOrderId,
+    ...clientNameOf(command),
     ticket,
     quantity,
     holdMinor,

@@ -2,9 +2,11 @@ import type { CountedTrades } from '../../day-trades/day-trade-record.ts';
 import type { Dividend } from '../../instruments/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
+import type { OrderNames } from '../../orders/order-terms.ts';
 import type { OfProduct } from '../../products/all-products.ts';
 import type { CalendarDay } from '../../time/calendar-day.ts';
 import type { BoundByKey } from '../placing/check-largest.ts';
+import type { UsedOnce } from '../placing/used-once.ts';
 import type { GateReason } from '../refusals.ts';
 
 /** Every command names its account and the instant read once at the door. Ids come in with it. */
@@ -91,15 +93,17 @@ export interface CheckMargin extends ToAccount {
 }
 
 /** Closes a position whole and opens as much of the other side. */
-export interface ReversePosition extends ToAccount, BoundByKey, CountedTrades {
+export interface ReversePosition
+  extends ToAccount,
+    BoundByKey,
+    CountedTrades,
+    UsedOnce,
+    /** Of the order that opens. */
+    OrderNames {
   readonly kind: 'reversePosition';
   readonly positionId: string;
   readonly closeOrderId: string;
-  /** Of the order that opens, which has the client's id. */
-  readonly orderId: string;
-  readonly clientOrderId: string;
   readonly instrument: Instrument;
   readonly prices: PriceSnapshot;
   readonly gate: GateReason | null;
-  readonly priorOrderId: string | null;
 }

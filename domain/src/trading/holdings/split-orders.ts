@@ -6,11 +6,11 @@ import {
   type Election,
   type ExitTerms,
   type Order,
-  type OrderTerms,
   remainingQuantity,
   type Trail,
   triggerOf,
 } from '../../orders/order.ts';
+import { type OrderNames, type OrderTerms, ownNames } from '../../orders/order-terms.ts';
 import { toTick } from '../../orders/price-rules.ts';
 import type { AccountState } from '../account-state.ts';
 import type { Fact, OrderAccepted } from '../facts.ts';
@@ -105,14 +105,10 @@ function trailAfter({ by, size }: Trail, { to, from }: Split): Trail {
 function namesAfter(
   { orderId, exit }: Pick<OrderTerms, 'orderId' | 'exit'>,
   count: number,
-): Pick<OrderTerms, 'orderId' | 'clientOrderId'> & { readonly exit?: ExitTerms } {
-  if (exit === undefined) {
-    const id = `${orderId}-s${count}`;
-    return { orderId: id, clientOrderId: id };
-  }
+): OrderNames & { readonly exit?: ExitTerms } {
+  if (exit === undefined) return ownNames(`${orderId}-s${count}`);
   const pairId = `${exit.pairId}-s${count}`;
-  const id = exitId(pairId, exit.role);
-  return { orderId: id, clientOrderId: id, exit: { ...exit, pairId } };
+  return { ...ownNames(exitId(pairId, exit.role)), exit: { ...exit, pairId } };
 }
 
 /** It stands where the old one stood: accepted then, with as much ahead of it in the new count. */

@@ -2,8 +2,9 @@ import { splitCount } from '../../instruments/splits.ts';
 import { walletCurrency } from '../../ledger/chart.ts';
 import { knownRate, type MarketView } from '../../market/market-view.ts';
 import { marketOf } from '../../market/price-snapshot.ts';
-import { NO_QUEUE, type OrderTerms, remainingQuantity } from '../../orders/order.ts';
+import { NO_QUEUE, remainingQuantity } from '../../orders/order.ts';
 import { newOrder, notionalOf } from '../../orders/order-progress.ts';
+import { type OrderTerms, ownNames } from '../../orders/order-terms.ts';
 import type { Position } from '../../positions/position.ts';
 import { marginStepOf, positionFigures } from '../../positions/position-figures.ts';
 import { type AccountState, orderOfClientId } from '../account-state.ts';
@@ -108,8 +109,7 @@ function liquidationTerms(
   const { instrument, orderId } = command;
   const splits = splitCount(instrument);
   return {
-    orderId,
-    clientOrderId: orderId,
+    ...ownNames(orderId),
     instrumentId: instrument.id,
     heldAs: instrument.heldAs,
     walletType: position.walletType,

@@ -1,7 +1,7 @@
 import type { Instrument } from '../../instruments/instrument.ts';
 import { BPS_ONE, floorToStep } from '../../money/rounding.ts';
-import type { OrderTerms } from '../../orders/order.ts';
 import { newOrder } from '../../orders/order-progress.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import type { HeldTerms } from '../../positions/position.ts';
 import {
   LEVEL_DECIMALS,

@@ -1,6 +1,6 @@
 import { isCounted, isRestricted, legacyRule } from '../../day-trades/day-trades.ts';
 import { formatMinor } from '../../money/money.ts';
-import type { OrderTerms } from '../../orders/order.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { isMargined } from '../../positions/position-figures.ts';
 import { sideOf } from '../../positions/position-progress.ts';
 import type { PlaceOrder } from '../commands.ts';

@@ -21,7 +21,7 @@ import { type Position, positionKey } from '../../positions/position.ts';
 import type { Product } from '../../products/product.ts';
 import { calendarOf } from '../../time/calendars.ts';
 import { crossOf, nextCrossMs, ownCutOffMs, usCutOffMs } from '../../time/session-cross.ts';
-import { type AccountState, orderOfClientId } from '../account-state.ts';
+import type { AccountState } from '../account-state.ts';
 import type { PlaceOrder } from '../commands.ts';
 import { checkExitFields, checkExitPrices } from '../exits/check-exits.ts';
 import { checkTrail } from '../exits/trailing.ts';
@@ -31,6 +31,7 @@ import { checkDayTrades } from './check-day-trades.ts';
 import { notionalMinor } from './cost.ts';
 import { confirmedGuard, hasGuard } from './guard.ts';
 import { isInOtherCount } from './other-count.ts';
+import { priorOrderOf } from './used-once.ts';
 
 /** What an order is checked against: its meaning for the account, and its product's terms. */
 export interface Placed {
@@ -148,7 +149,7 @@ export function checkRules(
   command: PlaceOrder,
   { intent, product }: Placed,
 ): Refusal | null {
-  const prior = orderOfClientId(state, command.clientOrderId) ?? command.priorOrderId;
+  const prior = priorOrderOf(state, command);
   if (prior !== null) return { reason: 'DUPLICATE', figures: { id: prior } };
   if (command.gate !== null) return { reason: command.gate };
   const { instrument, quantity } = command;

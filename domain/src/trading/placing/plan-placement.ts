@@ -11,9 +11,9 @@ import {
   hasLimit,
   hasTrigger,
   NO_QUEUE,
-  type OrderTerms,
 } from '../../orders/order.ts';
 import { newOrder, notionalOf } from '../../orders/order-progress.ts';
+import { carriedOf, type OrderTerms } from '../../orders/order-terms.ts';
 import { endsAtOnce, expiryOf, waitsForOpen } from '../../orders/time-in-force.ts';
 import { kindOf } from '../../products/all-products.ts';
 import type { ProductTerms } from '../../products/product.ts';
@@ -242,14 +242,12 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
   const guardFrom = confirmedGuard(command, rules.products[kindOf(instrument)].terms);
   const guard = { slippageGuardBps, ...(guardFrom !== null && { guardFrom }) };
   return {
-    orderId: command.orderId,
-    clientOrderId: command.clientOrderId,
+    ...carriedOf(command),
     instrumentId: instrument.id,
     heldAs: instrument.heldAs,
     walletType: instrument.walletType,
     currency: instrument.currency,
     walletCurrency: walletCurrency[instrument.walletType],
-    direction: command.direction,
     openClose: intent.openClose,
     type,
     quantity: command.quantity,
@@ -257,17 +255,10 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     price: hasLimit(type) ? command.price : null,
     ...(hasTrigger(type) && command.triggerPrice && { triggerPrice: command.triggerPrice }),
     ...(command.trail && { trail: command.trail }),
-    ...(command.exits && { exits: command.exits }),
-    leverage: command.leverage,
-    timeInForce: command.timeInForce,
-    ...(command.extendedHours && { extendedHours: true }),
     ...guard,
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,
     ...(splits > 0 && { splits }),
-    ...(command.replaces !== undefined && { replaces: command.replaces }),
-    ...(command.exitsOf !== undefined && { exitsOf: command.exitsOf }),
-    ...(command.reversal !== undefined && { reversal: command.reversal }),
     ...auctionTerms(command, guard),
   };
 }

@@ -4,11 +4,11 @@ import type { MarketView } from '../../market/market-view.ts';
 import { BPS_ONE, floorToStep, larger, smaller } from '../../money/rounding.ts';
 import {
   type Order,
-  type OrderTerms,
   type QueueSpot,
   remainingQuantity,
   waitsForTrigger,
 } from '../../orders/order.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { isWorse } from '../../orders/price-rules.ts';
 import type { SeenPrints } from '../fill.ts';
 import type { TradingRules } from '../rules.ts';

@@ -8,8 +8,9 @@ import {
   triggerOf,
   waitsForTrigger,
 } from '../../orders/order.ts';
+import { carriedOf, clientNameOf } from '../../orders/order-terms.ts';
 import { kindOf } from '../../products/all-products.ts';
-import { type AccountState, forkAccount, orderOfClientId } from '../account-state.ts';
+import { type AccountState, forkAccount } from '../account-state.ts';
 import { applyFact } from '../apply.ts';
 import type { AmendOrder, PlaceOrder } from '../commands.ts';
 import { accept, acceptUnchanged, type Decision, refuse } from '../decision.ts';
@@ -17,6 +18,7 @@ import { belowMinimum, intentOf } from '../placing/check-placement.ts';
 import { cashNeed, costOf } from '../placing/cost.ts';
 import { isOrderInOtherCount } from '../placing/other-count.ts';
 import { heldPart } from '../placing/plan-placement.ts';
+import { priorOrderOf } from '../placing/used-once.ts';
 import type { Refusal } from '../refusals.ts';
 import type { TradingRules } from '../rules.ts';
 import { decidePlaceOrder, isLocked, positionToClose } from './decide-orders.ts';
@@ -39,7 +41,7 @@ export function decideAmendOrder(
   command: AmendOrder,
   rules: TradingRules,
 ): Decision {
-  const prior = orderOfClientId(state, command.clientOrderId) ?? command.priorOrderId;
+  const prior = priorOrderOf(state, command);
   if (prior !== null) return refuse('DUPLICATE', { id: prior });
   const order = state.orders.get(command.orderId);
   if (order === undefined) return refuse('ORDER_ENDED');
@@ -132,7 +134,7 @@ function replace(state: AccountState, command: AmendOrder, amended: Amended): De
  */
 function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrder {
   const { terms } = order;
-  const { accountId, nowMs, newOrderId: orderId, clientOrderId, instrument, prices } = command;
+  const { accountId, nowMs, newOrderId: orderId, instrument, prices } = command;
   const triggerPrice = terms.trail ? triggerOf(order) : wanted.triggerPrice;
   const plain = wanted.price === null ? 'market' : 'limit';
   const exitsOf = terms.exitsOf ?? (terms.exits && order.fillCount > 0 ? terms.orderId : null);
@@ -140,15 +142,12 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     kind: 'placeOrder',
     accountId,
     nowMs,
-    orderId,
-    clientOrderId,
     instrument,
     prices,
-    direction: terms.direction,
+    ...carriedOf(terms),
+    ...clientNameOf(command),
+    orderId,
     openClose: terms.openClose,
-    leverage: terms.leverage,
-    timeInForce: terms.timeInForce,
-    ...(terms.extendedHours && { extendedHours: true }),
     slippageGuardBps: terms.auction?.cross === undefined ? terms.slippageGuardBps : null,
     ...(terms.guardFrom !== undefined && { guardFrom: terms.guardFrom }),
     type: order.elected === undefined ? terms.type : plain,
@@ -156,7 +155,6 @@ function successorOf(command: AmendOrder, { order, wanted }: Amended): PlaceOrde
     price: wanted.price,
     ...(waitsForTrigger(order) && triggerPrice != null && { triggerPrice }),
     ...(waitsForTrigger(order) && terms.trail && { trail: terms.trail }),
-    ...(terms.exits && { exits: terms.exits }),
     ...(exitsOf !== null && { exitsOf }),
     ...(command.mostMinor !== undefined && { mostMinor: command.mostMinor }),
     ...(command.dayTrading !== undefined && { dayTrading: command.dayTrading }),

@@ -10,7 +10,8 @@ import {
   larger,
   smaller,
 } from '../../money/rounding.ts';
-import type { Order, OrderTerms, QueueSpot } from '../../orders/order.ts';
+import type { Order, QueueSpot } from '../../orders/order.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { isWorse, toTick } from '../../orders/price-rules.ts';
 import type { PriceSlice, SeenBook } from '../fill.ts';
 import { MINUTE_MS, type TradingRules } from '../rules.ts';

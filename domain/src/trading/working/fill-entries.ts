@@ -10,7 +10,7 @@ import {
 } from '../../ledger/chart.ts';
 import { assertBalanced, type Entry, type Posting } from '../../ledger/entry.ts';
 import { larger, smaller } from '../../money/rounding.ts';
-import type { OrderTerms } from '../../orders/order.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { sideOf } from '../../positions/position-progress.ts';
 import { isPaidWhole, type OfProduct } from '../../products/all-products.ts';
 import type { Fill, PositionEffect } from '../fill.ts';

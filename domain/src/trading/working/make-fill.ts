@@ -1,8 +1,9 @@
 import type { Instrument } from '../../instruments/instrument.ts';
 import { type FxQuote, knownRate, type MarketView, type Quote } from '../../market/market-view.ts';
 import { divideRounded } from '../../money/rounding.ts';
-import type { Order, OrderTerms } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
 import { notionalOf } from '../../orders/order-progress.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { takeLots } from '../../positions/lots.ts';
 import type { Position } from '../../positions/position.ts';
 import { sideOf } from '../../positions/position-progress.ts';

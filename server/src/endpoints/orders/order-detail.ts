@@ -5,10 +5,10 @@ import { priceText } from '@candor/domain/instruments/price-text';
 import {
   type Election,
   type Order,
-  type OrderTerms,
   orderQuantity,
   type Trailed,
 } from '@candor/domain/orders/order';
+import type { OrderTerms } from '@candor/domain/orders/order-terms';
 import { calendarOf } from '@candor/domain/time/calendars';
 import { latestClose } from '@candor/domain/time/latest-close';
 import type { Fill } from '@candor/domain/trading/fill';

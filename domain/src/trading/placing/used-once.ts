@@ -1,0 +1,34 @@
+import type { ClientName, OrderTerms } from '../../orders/order-terms.ts';
+import { type AccountState, orderOfClientId } from '../account-state.ts';
+
+/** What holds for a command that brings a name of its customer's: a name is used once for ever. */
+export interface UsedOnce extends ClientName {
+  /** The order the store knows under this name, when it is no longer in memory. */
+  readonly priorOrderId: string | null;
+}
+
+/** The order that the command's name was used for before; null where it is new. */
+export function priorOrderOf(
+  state: AccountState,
+  { clientOrderId, priorOrderId }: UsedOnce,
+): string | null {
+  return orderOfClientId(state, clientOrderId) ?? priorOrderId;
+}
+
+/** Whether an order has the name already, or the application that is there beside it. */
+export function isNameUsed(
+  state: AccountState,
+  { clientOrderId }: ClientName,
+  beside: ClientName | undefined,
+): boolean {
+  if (beside?.clientOrderId === clientOrderId) return true;
+  return orderOfClientId(state, clientOrderId) !== null;
+}
+
+/** Keeps the name of an order that was accepted. */
+export function keepName(
+  { clientOrderIds }: AccountState,
+  { clientOrderId, orderId }: OrderTerms,
+): void {
+  clientOrderIds.added.set(clientOrderId, orderId);
+}
