@@ -1,3 +1,4 @@
+import { ownNames } from '../src/orders/order-terms.ts';
 import { storedText } from '../src/stored/read-stored.ts';
 import { type AccountState, emptyAccount } from '../src/trading/account-state.ts';
 import { applyFact } from '../src/trading/apply.ts';
@@ -26,7 +27,7 @@ function run(name: string, accounts: number, encodes: boolean): void {
     const state = states[i % accounts];
     if (state === undefined) continue;
     const { accountId } = state;
-    const named = { accountId, orderId: `${i}`, clientOrderId: `c${i}`, nowMs: START_MS };
+    const named = { accountId, ...ownNames(`${i}`), nowMs: START_MS };
     const decision = decide(state, anOrder({ ...named, instrument, market }));
     if (decision.outcome === 'refused') throw new Error(decision.refusal.reason);
     for (const fact of decision.facts) {

@@ -6,6 +6,7 @@ import { startDatabase } from '@candor/database/launcher/start-database';
 import { migrate } from '@candor/database/migrate';
 import { createPool, PLAN_BY_KEY } from '@candor/database/pool';
 import { testSigner } from '@candor/database/testing/test-signer';
+import { ownNames } from '@candor/domain/orders/order-terms';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
@@ -56,8 +57,7 @@ export async function benchColdAccounts(say: (line: string) => void): Promise<Be
     const order = anOrder({
       accountId,
       nowMs: START_MS,
-      orderId: `o${id}`,
-      clientOrderId: `c${id}`,
+      ...ownNames(`o${id}`),
       instrument: stock,
       market,
       price: placed % 2 === 0 ? 9_000n : null,

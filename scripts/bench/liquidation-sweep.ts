@@ -10,6 +10,7 @@ import { createMarginStore } from '@candor/database/stores/margined-positions';
 import { testSigner } from '@candor/database/testing/test-signer';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf } from '@candor/domain/market/testing/prices-of';
+import { ownNames } from '@candor/domain/orders/order-terms';
 import { decide } from '@candor/domain/trading/decide';
 import { anOrder } from '@candor/domain/trading/testing/an-order';
 import { aMarket, anInstrument, START_MS } from '@candor/domain/trading/testing/market-builder';
@@ -171,7 +172,7 @@ async function buyTen(router: LaneRouter, street: Street, account: number): Prom
     const instrument = street.instruments[number % INSTRUMENTS];
     if (instrument === undefined) throw new Error('there is nothing to buy');
     const id = String(number).padStart(12, '0');
-    const named = { accountId, nowMs: START_MS, orderId: `o${id}`, clientOrderId: `c${id}` };
+    const named = { accountId, nowMs: START_MS, ...ownNames(`o${id}`) };
     const of = { instrument, market: street.marketOf(instrument), quantity: 10n, leverage: 2 };
     const reply = await router.submit(anOrder({ ...named, ...of }));
     if (reply.outcome !== 'accepted') throw new Error(`an order was ${reply.outcome}`);

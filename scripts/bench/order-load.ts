@@ -4,6 +4,7 @@ import { PgLaneStore } from '@candor/database/lanes/pg-lane-store';
 import { type Migratable, migrate } from '@candor/database/migrate';
 import { createPool } from '@candor/database/pool';
 import { testSigner } from '@candor/database/testing/test-signer';
+import { nameOf, ownNames } from '@candor/domain/orders/order-terms';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
 import { decide } from '@candor/domain/trading/decide';
 import { paperRules } from '@candor/domain/trading/rules';
@@ -73,7 +74,7 @@ export async function openOrderLoad(database: Migratable): Promise<OrderLoad> {
   const place = async (accountId: string, kind: OrderKind): Promise<void> => {
     placed += 1;
     const order = orderOf(accountId, kind, placed);
-    const key = { commandKey: order.clientOrderId, requestHash: 'bench' };
+    const key = { commandKey: nameOf(order), requestHash: 'bench' };
     const reply = await router.submit(order, key);
     if (reply.outcome === 'refused') throw new Error(`an order: ${reply.refusal.reason}`);
     if (reply.outcome !== 'accepted') throw new Error(`an order was ${reply.outcome}`);
@@ -142,7 +143,7 @@ async function walSoFar(pool: ReturnType<typeof createPool>): Promise<number> {
 
 function orderOf(accountId: string, kind: OrderKind, number: number): PlaceOrder {
   const id = String(number).padStart(12, '0');
-  const named = { accountId, nowMs: START_MS, orderId: `o${id}`, clientOrderId: `c${id}` };
+  const named = { accountId, nowMs: START_MS, ...ownNames(`o${id}`) };
   const mixed = kind === 'mixed' ? mixedOrders[number % mixedOrders.length] : undefined;
   if (mixed !== undefined) return anOrder({ ...named, ...mixed });
   return anOrder({

@@ -1,3 +1,4 @@
+import { ORDER_NAME } from '@candor/database/lanes/order-columns';
 import { progressText } from '@candor/database/lanes/row-texts';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { Order } from '@candor/domain/orders/order';
@@ -29,7 +30,7 @@ export async function storeLimits(
       `WITH account AS MATERIALIZED (
        SELECT a, (10000000 + a)::text AS id, partition_of((10000000 + a)::text) AS partition
          FROM generate_series(0, $2::integer - 1) a)
-     INSERT INTO orders (partition, account_id, order_id, client_order_id, instrument_id, state,
+     INSERT INTO orders (partition, account_id, order_id, ${ORDER_NAME}, instrument_id, state,
             is_open, accepted_ms, accepted_seq, accepted_line, hold_minor, direction, price,
             expires_ms, terms, progress)
      SELECT account.partition, account.id, order_id, order_id, i, 'working', true, $6::bigint,

@@ -1,5 +1,10 @@
 import type { Query } from '../lanes/load-accounts.ts';
+import { termColumnNames, termColumns } from '../lanes/order-columns.ts';
 import type { RebuildNotes } from './rebuild-notes.ts';
+
+const termsDisagree = termColumnNames
+  .map((name) => `${name} IS DISTINCT FROM t->>'${termColumns[name]}'`)
+  .join(' OR ');
 
 /**
  * Columns that repeat what stands in their row's whole text, for searching and for what customers
@@ -13,8 +18,7 @@ const rowsThatDisagree = [
        OR finished_ms IS DISTINCT FROM (p->>'finishedAtMs')::bigint
        OR is_open IS DISTINCT FROM (finished_ms IS NULL)
        OR accepted_ms IS DISTINCT FROM (t->>'acceptedAtMs')::bigint
-       OR instrument_id IS DISTINCT FROM t->>'instrumentId'
-       OR client_order_id IS DISTINCT FROM t->>'clientOrderId'
+       OR ${termsDisagree}
        OR direction IS DISTINCT FROM CASE WHEN is_open THEN t->>'direction' END
        OR '#' || price IS DISTINCT FROM CASE WHEN is_open THEN
             CASE WHEN p ? 'elected' THEN t->>'price' WHEN t ? 'trail' THEN NULL

@@ -18,6 +18,7 @@ import type {
 } from '@candor/engines/trading/lane/lane-store';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import type { FeedFrame } from '@candor/engines/trading/lane/private-frames';
+import { termColumnNames, termColumns } from '../lanes/order-columns.ts';
 import { FOLLOW_MARK, IPO_MARK } from '../lanes/row-texts.ts';
 import type { Rest } from './canonical-writer.ts';
 import type { Column } from './columns.ts';
@@ -126,10 +127,12 @@ export { orderColumns as changedOrderColumns };
 
 export const newOrderColumns: readonly Column<OrderChange>[] = [
   ...orderColumns,
-  { name: 'client_order_id', type: 'text', of: ({ order }) => order.terms.clientOrderId },
-  // With it the order carries its key, which is its client id.
+  ...termColumnNames.map((name): Column<OrderChange> => {
+    const field = termColumns[name];
+    return { name, type: 'text', of: ({ order }) => order.terms[field] };
+  }),
+  // With it the order carries its key, which is its name.
   { name: 'request_hash', type: 'text', of: (row) => row.requestHash },
-  { name: 'instrument_id', type: 'text', of: ({ order }) => order.terms.instrumentId },
   { name: 'accepted_ms', type: 'bigint', of: ({ order }) => order.terms.acceptedAtMs },
   { name: 'accepted_line', type: 'integer', of: (_row, place) => place },
   {

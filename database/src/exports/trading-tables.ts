@@ -1,3 +1,4 @@
+import { termColumnNames } from '../lanes/order-columns.ts';
 import {
   BOOKS,
   type HeldBack,
@@ -9,6 +10,8 @@ import {
 } from './own-table.ts';
 
 const placed = { account_id: OWN, partition: PLACE } as const;
+
+const termTexts = Object.fromEntries(termColumnNames.map((name) => [name, 'text' as const]));
 
 /** Trading: orders, fills, positions, and what is held or promised. */
 export const tradingTables: readonly OwnTable[] = [
@@ -27,7 +30,8 @@ export const tradingTables: readonly OwnTable[] = [
       is_open: PLACE,
     },
     columns: {
-      ...({ order_id: 'text', client_order_id: 'text', instrument_id: 'text' } as const),
+      order_id: 'text',
+      ...termTexts,
       ...({ accepted_seq: 'whole', accepted_line: 'whole', accepted_ms: 'time' } as const),
       ...({ state: 'text', price: 'minor', hold_minor: 'minor', expires_ms: 'time' } as const),
       ...({ finished_ms: 'time', terms: 'json', progress: 'json' } as const),

@@ -1,4 +1,5 @@
 import type { Traded } from '@candor/domain/day-trades/day-trade-record';
+import { nameOf } from '@candor/domain/orders/order-terms';
 import { storedTransfer } from '@candor/domain/stored/money-shapes';
 import { storedTerms } from '@candor/domain/stored/order-shapes';
 import { readStored } from '@candor/domain/stored/read-stored';
@@ -8,6 +9,7 @@ import type { FoundThings, Lookups } from '@candor/engines/trading/lane/lane-sto
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { IS_BUSTED } from '../stores/busts.ts';
 import { type AnswerRow, placesOf, type Query, readAnswer, readOrder } from './load-accounts.ts';
+import { ORDER_NAME } from './order-columns.ts';
 
 const FILLS_MAX = 20_000;
 
@@ -28,15 +30,14 @@ export async function findThings(query: Query, wanted: Lookups): Promise<FoundTh
 async function findOrderIds(query: Query, wanted: Lookups['clientOrderIds']) {
   const found = new Map<string, string>();
   if (wanted.length === 0) return found;
-  const rows = await query<{ account_id: string; client_order_id: string; order_id: string }>(
-    `SELECT o.account_id, o.client_order_id, o.order_id
-       FROM unnest($1::integer[], $2::text[], $3::text[])
-              AS w(partition, account_id, client_order_id)
+  const rows = await query<{ account_id: string; name: string; order_id: string }>(
+    `SELECT o.account_id, o.${ORDER_NAME} AS name, o.order_id
+       FROM unnest($1::integer[], $2::text[], $3::text[]) AS w(partition, account_id, name)
        JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id
-        AND o.client_order_id = w.client_order_id`,
-    [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.clientOrderId)],
+        AND o.${ORDER_NAME} = w.name`,
+    [...placesOf(wanted.map((one) => one.accountId)), wanted.map(nameOf)],
   );
-  for (const row of rows) found.set(pairKey(row.account_id, row.client_order_id), row.order_id);
+  for (const row of rows) found.set(pairKey(row.account_id, row.name), row.order_id);
   return found;
 }
 
@@ -53,10 +54,10 @@ async function findAnswers(
        FROM wanted w JOIN answers a ON a.partition = w.partition AND a.account_id = w.account_id
         AND a.command_key = w.command_key
      UNION ALL
-     SELECT o.account_id, o.client_order_id, o.request_hash, o.accepted_ms, NULL, o.terms,
+     SELECT o.account_id, o.${ORDER_NAME}, o.request_hash, o.accepted_ms, NULL, o.terms,
             coalesce(o.first_progress, o.progress), o.first_seen
        FROM wanted w JOIN orders o ON o.partition = w.partition AND o.account_id = w.account_id
-        AND o.client_order_id = w.command_key AND o.request_hash IS NOT NULL`,
+        AND o.${ORDER_NAME} = w.command_key AND o.request_hash IS NOT NULL`,
     [...placesOf(wanted.map((one) => one.accountId)), wanted.map((one) => one.commandKey)],
   );
   return rows.map(readAnswer);

@@ -21,6 +21,7 @@ import type { KeptAnswer, LaneOutcome } from '@candor/engines/trading/lane/lane-
 import type { LoadedAccount } from '@candor/engines/trading/lane/lane-store';
 import { partitionOf } from '@candor/engines/trading/lane/partition-of';
 import { type FeedCounters, noFrames } from '@candor/engines/trading/lane/private-frames';
+import { ORDER_NAME } from './order-columns.ts';
 
 /** Order ids and answers of one account that are read into memory at most. */
 const ORDER_IDS_MAX = 20_000;
@@ -226,11 +227,11 @@ async function loadCredits({ query, accountIds }: Input, states: States): Promis
 /** Fills in client order ids, newest first; returns the accounts that have more than were read. */
 async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<string>> {
   const { query, accountIds } = input;
-  const rows = await query<OfAccount & { client_order_id: string; order_id: string }>(
-    `SELECT a.account_id, o.client_order_id, o.order_id
+  const rows = await query<OfAccount & { name: string; order_id: string }>(
+    `SELECT a.account_id, o.name, o.order_id
        FROM ${ACCOUNTS}
        CROSS JOIN LATERAL (
-         SELECT client_order_id, order_id FROM orders o
+         SELECT ${ORDER_NAME} AS name, order_id FROM orders o
           WHERE o.partition = a.partition AND o.account_id = a.account_id
           ORDER BY accepted_seq DESC, accepted_line DESC LIMIT $3) o`,
     [...placesOf(accountIds), ORDER_IDS_MAX],
@@ -238,7 +239,7 @@ async function loadOrderIds(input: Input, states: States): Promise<ReadonlySet<s
   const incomplete = new Set<string>();
   for (const row of rows) {
     const ids = states.get(row.account_id)?.clientOrderIds.committed;
-    ids?.set(row.client_order_id, row.order_id);
+    ids?.set(row.name, row.order_id);
     if (ids?.size === ORDER_IDS_MAX) incomplete.add(row.account_id);
   }
   return incomplete;

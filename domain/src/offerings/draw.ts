@@ -1,4 +1,4 @@
-import type { ClientName } from '../orders/order-terms.ts';
+import { type ClientName, nameOf } from '../orders/order-terms.ts';
 import type { OfferingCompany } from './companies.ts';
 
 /** SHA-256 of a text, in hex: from Node on the server, from Web Crypto in the browser. */
@@ -27,7 +27,7 @@ export async function ticketOf(
   of: ClientName & { readonly offeringId: string; readonly accountId: string },
   digest: Digest,
 ): Promise<string> {
-  const hash = await digest(`ticket ${of.offeringId} ${of.accountId} ${of.clientOrderId}`);
+  const hash = await digest(`ticket ${of.offeringId} ${of.accountId} ${nameOf(of)}`);
   return hash.slice(0, TICKET_LENGTH);
 }
 

@@ -140,9 +140,13 @@ export function clientNameOf({ clientOrderId }: ClientName): ClientName {
   return { clientOrderId };
 }
 
-/** Whether its customer calls it so. */
-export function isNamed({ clientOrderId }: ClientName, name: string): boolean {
-  return clientOrderId === name;
+export function called(name: string): ClientName {
+  return { clientOrderId: name };
+}
+
+/** The name itself; undefined where a call gives none. */
+export function nameOf<Of extends Partial<ClientName>>(of: Of): Of[keyof ClientName] {
+  return of.clientOrderId;
 }
 
 /**

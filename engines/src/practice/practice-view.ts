@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import type { PriceSnapshot } from '@candor/domain/market/price-snapshot';
 import type { Order } from '@candor/domain/orders/order';
+import type { OrderNames } from '@candor/domain/orders/order-terms';
 import type { Position } from '@candor/domain/positions/position';
 import type { PlaceOrder, ProtectPosition } from '@candor/domain/trading/commands';
 import type { Refusal } from '@candor/domain/trading/refusals';
@@ -52,8 +53,7 @@ export interface OfPractice {
 /** What of an order a replay takes: it is of one day, and nothing is borrowed for it. */
 export type PracticeOrder = Pick<
   PlaceOrder,
-  | 'orderId'
-  | 'clientOrderId'
+  | keyof OrderNames
   | 'instrument'
   | 'direction'
   | 'type'

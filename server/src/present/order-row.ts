@@ -18,6 +18,7 @@ import {
   waitsForTrigger,
 } from '@candor/domain/orders/order';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
+import { clientNameOf } from '@candor/domain/orders/order-terms';
 import { averagePrice } from '@candor/domain/positions/position-figures';
 import { productOf } from '@candor/domain/products/all-products';
 import { worthMinor } from '@candor/domain/trading/placing/cost';
@@ -57,7 +58,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
   const isClose = terms.openClose === 'close';
   return {
     id: terms.orderId,
-    clientOrderId: terms.clientOrderId,
+    ...clientNameOf(terms),
     stockCode: instrument.code,
     stockName: instrument.name[locale],
     source: instrument.source,

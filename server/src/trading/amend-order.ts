@@ -4,7 +4,7 @@ import type { Refused } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { countedTrades } from './day-trading.ts';
 import { findById } from './find-instrument.ts';
-import { nextId } from './ids.ts';
+import { newNames } from './ids.ts';
 import { largestOrder, type Orderer } from './largest-order.ts';
 import { readPrice, readQuantity } from './order-request.ts';
 
@@ -18,7 +18,7 @@ export async function amendCommand(
     readonly num?: string | undefined;
     readonly price?: string | undefined;
     readonly triggerPrice?: string | undefined;
-    readonly clientOrderId: string | null;
+    readonly name: string | null;
   },
   order: Order,
 ): Promise<AmendOrder | Refused> {
@@ -31,14 +31,14 @@ export async function amendCommand(
   if (typeof price === 'object' && price !== null) return price;
   const triggerPrice = readPrice(change.triggerPrice, instrument, 'triggerPrice');
   if (typeof triggerPrice === 'object' && triggerPrice !== null) return triggerPrice;
-  const newOrderId = nextId('o', nowMs);
+  const { orderId: newOrderId, ...named } = newNames(change.name, nowMs);
   return {
     kind: 'amendOrder',
     accountId,
     nowMs,
     orderId,
     newOrderId,
-    clientOrderId: change.clientOrderId ?? newOrderId,
+    ...named,
     instrument,
     quantity,
     price,

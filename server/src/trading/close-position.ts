@@ -5,7 +5,7 @@ import type { ClosePosition } from '@candor/domain/trading/commands';
 import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { findById } from './find-instrument.ts';
-import { nextId } from './ids.ts';
+import { newNames } from './ids.ts';
 import { largestOrder, type Orderer } from './largest-order.ts';
 import {
   type ConfirmedInput,
@@ -31,7 +31,7 @@ export async function closePositionCommand(
     readonly num: string | null;
     readonly type: OrderType;
     readonly price: string | undefined;
-    readonly clientOrderId: string | null;
+    readonly name: string | null;
     readonly confirmed?: ConfirmedInput | undefined;
   },
 ): Promise<Answer<ClosePosition>> {
@@ -48,17 +48,15 @@ export async function closePositionCommand(
   if (typeof price === 'object' && price !== null) return price;
   const confirmed = readConfirmed(input.confirmed, instrument);
   if ('reason' in confirmed) return confirmed;
-  const orderId = nextId('o', nowMs);
   return accept({
     kind: 'closePosition',
     accountId,
     nowMs,
-    orderId,
+    ...newNames(input.name, nowMs),
     positionId,
     instrument,
     quantity,
     price,
-    clientOrderId: input.clientOrderId ?? orderId,
     prices: await services.trading.prices.ofOrder(instrument, nowMs),
     type: wordOf(orderType, input.type),
     priorOrderId: null,

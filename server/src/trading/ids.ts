@@ -1,4 +1,5 @@
 import { hash, randomFillSync } from 'node:crypto';
+import { called, type OrderNames } from '@candor/domain/orders/order-terms';
 import type { LaneKey } from '@candor/engines/trading/lane/decide-batch';
 
 const TIME_DIGITS = 9;
@@ -42,4 +43,10 @@ export function nextId(
   drawn.fill(0, used, used + RANDOM_BYTES);
   used += RANDOM_BYTES;
   return `${kind}${time}${random}`;
+}
+
+/** What a new order is called; its customer's name is its id where he gave none. */
+export function newNames(name: string | null, nowMs: number): OrderNames {
+  const orderId = nextId('o', nowMs);
+  return { orderId, ...called(name ?? orderId) };
 }

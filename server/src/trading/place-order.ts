@@ -4,6 +4,7 @@ import type { OrderRow } from '@candor/contract/trading-shapes';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { inCountOf } from '@candor/domain/instruments/splits';
 import { marketOf, type PriceSnapshot } from '@candor/domain/market/price-snapshot';
+import { nameOf } from '@candor/domain/orders/order-terms';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute, Product } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
@@ -16,7 +17,7 @@ import type { Services } from '../services.ts';
 import { withAuctionTime } from './auction-closed.ts';
 import { areTradesCounted, countedTrades } from './day-trading.ts';
 import { findById } from './find-instrument.ts';
-import { nextId } from './ids.ts';
+import { newNames } from './ids.ts';
 import { largestOrder, type Orderer } from './largest-order.ts';
 import { type OrderRequest, readOrderRequest } from './order-request.ts';
 import { laneKeyOf, recallCommand, runCommand } from './run-command.ts';
@@ -45,7 +46,7 @@ export async function placeOrder(
     nowMs,
     request,
     prices,
-    clientOrderId: input.clientOrderId ?? idempotencyKey,
+    name: nameOf(input) ?? idempotencyKey,
   });
   const key = laneKeyOf(callId, call);
   const answer = await runCommand(services.trading, { command, expects: 'order', key });
@@ -81,14 +82,14 @@ export async function placeOrderCommand(
     readonly nowMs: number;
     readonly request: OrderRequest;
     readonly prices: PriceSnapshot;
-    readonly clientOrderId: string | null;
+    /** The customer's own; null where he gave none. */
+    readonly name: string | null;
   },
 ): Promise<PlaceOrder> {
   const { caller, nowMs, request, prices } = input;
   const { userId: accountId } = caller;
   const { instrument } = request;
   const { walletType } = instrument;
-  const orderId = nextId('o', nowMs);
   const product = productOf(instrument);
   // Whoever has nothing to be asked waits for nothing: most orders are such.
   const isGated = isGatedFor(services, product);
@@ -97,8 +98,7 @@ export async function placeOrderCommand(
     kind: 'placeOrder',
     accountId,
     nowMs,
-    orderId,
-    clientOrderId: input.clientOrderId ?? orderId,
+    ...newNames(input.name, nowMs),
     ...request,
     prices,
     gate: isGated ? await gateOf(services, accountId, product) : null,

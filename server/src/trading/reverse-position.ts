@@ -4,7 +4,7 @@ import { type Answer, accept } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { positionAsked } from './close-position.ts';
 import { countedTrades } from './day-trading.ts';
-import { nextId } from './ids.ts';
+import { newNames, nextId } from './ids.ts';
 import { largestOrder, type Orderer } from './largest-order.ts';
 import { gateOf } from './place-order.ts';
 
@@ -18,7 +18,7 @@ export async function reversePositionCommand(
     readonly caller: Orderer;
     readonly nowMs: number;
     readonly positionId: string;
-    readonly clientOrderId: string | null;
+    readonly name: string | null;
   },
 ): Promise<Answer<ReversePosition>> {
   const { caller, nowMs, positionId } = input;
@@ -26,17 +26,15 @@ export async function reversePositionCommand(
   const held = await positionAsked(services, { accountId, positionId });
   if (!held.isAccepted) return held;
   const { instrument } = held.data;
-  const orderId = nextId('o', nowMs);
   return accept({
     kind: 'reversePosition',
     accountId,
     nowMs,
     positionId,
-    orderId,
+    ...newNames(input.name, nowMs),
     instrument,
     priorOrderId: null,
     closeOrderId: nextId('o', nowMs),
-    clientOrderId: input.clientOrderId ?? orderId,
     prices: await services.trading.prices.atOnce(instrument, nowMs),
     gate: await gateOf(services, accountId, productOf(instrument)),
     ...(await countedTrades(services, { accountId, instrument, nowMs })),

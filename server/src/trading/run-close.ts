@@ -1,5 +1,6 @@
 import type { OrderType } from '@candor/contract/enums';
 import type { OrderRow } from '@candor/contract/trading-shapes';
+import { type ClientName, nameOf } from '@candor/domain/orders/order-terms';
 import { type Answer, accept } from '../call/answer.ts';
 import type { Services } from '../services.ts';
 import { asClosing, closePositionCommand } from './close-position.ts';
@@ -7,13 +8,12 @@ import type { ConfirmedInput } from './order-request.ts';
 import { type OrderCall, orderToldBefore, rowNow } from './place-order.ts';
 import { laneKeyOf, runCommand } from './run-command.ts';
 
-export interface CloseInput {
+export interface CloseInput extends Partial<ClientName> {
   readonly id: string;
   /** Null for all that no other order closes. */
   readonly num: string | null;
   readonly type: OrderType;
   readonly price?: string | undefined;
-  readonly clientOrderId?: string | undefined;
   readonly confirmed?: ConfirmedInput | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function runClose(
     num: input.num,
     type: input.type,
     price: input.price,
-    clientOrderId: input.clientOrderId ?? idempotencyKey,
+    name: nameOf(input) ?? idempotencyKey,
     confirmed: input.confirmed,
   });
   if (!made.isAccepted) {

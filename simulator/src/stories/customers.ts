@@ -8,6 +8,7 @@ import {
   type Trail,
   waitsForTrigger,
 } from '@candor/domain/orders/order';
+import { called } from '@candor/domain/orders/order-terms';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { productOf } from '@candor/domain/products/all-products';
 import { type AccountState, walletOf } from '@candor/domain/trading/account-state';
@@ -87,7 +88,7 @@ export async function commandsOf(
   }
   const part = (held * BigInt(act.percent)) / 100n;
   const quantity = part - (part % instrument.minCount);
-  const order = { orderId: `o-${id}`, clientOrderId: `c-${id}`, type: 'market' } as const;
+  const order = { orderId: `o-${id}`, ...called(`c-${id}`), type: 'market' } as const;
   const rest = { quantity, price: null, priorOrderId: null };
   return { kind: 'closePosition', ...to, ...of, ...order, ...rest };
 }
@@ -165,7 +166,7 @@ async function orderOf(given: OrderAct, state: AccountState, means: Means): Prom
     type,
     openClose,
     orderId: `o-${id}`,
-    clientOrderId: `c-${id}`,
+    ...called(`c-${id}`),
     timeInForce: act.timeInForce,
     prices: await market.prices(instrument, nowMs),
     quantity: isByAmount ? 0n : quantityOf(act, instrument),
@@ -252,7 +253,7 @@ async function amendOf(
     orderId,
     instrument,
     newOrderId: `a-${id}`,
-    clientOrderId: `ca-${id}`,
+    ...called(`ca-${id}`),
     priorOrderId: null,
     prices: await market.prices(instrument, nowMs),
     quantity: percent === null ? null : part - (part % instrument.minCount),

@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { isSplitting } from '@candor/domain/instruments/splits';
 import type { OfferedTerms } from '@candor/domain/offerings/subscription';
+import { called } from '@candor/domain/orders/order-terms';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { Command } from '@candor/domain/trading/commands';
 import type { ToldCommand } from '../auditor/told.ts';
@@ -40,7 +41,7 @@ export class HeldDesks {
     const offering = this.#offerAt(act.isHk);
     const quantity = BigInt(act.lots) * offering.minCount;
     this.#count += 1;
-    const named = { clientOrderId: `s${this.#count}-${accountId}`, ticket: `t${this.#count}` };
+    const named = { ...called(`s${this.#count}-${accountId}`), ticket: `t${this.#count}` };
     const of = { offering, quantity, opensMs: nowMs, maxNum: 100_000n * offering.minCount };
     return { kind: 'subscribe', accountId, nowMs, ...of, ...named, gate: null };
   }

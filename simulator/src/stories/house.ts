@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { nameOf } from '@candor/domain/orders/order-terms';
 import type { Lot } from '@candor/domain/positions/lots';
 import { decodeFact } from '@candor/domain/stored/fact-shapes';
 import { storedText } from '@candor/domain/stored/read-stored';
@@ -202,7 +203,8 @@ export class StoryHouse {
     for (const { accountId, order, requestHash, answer } of newOrders) {
       if (requestHash === null || answer === null) continue;
       const result = { outcome: 'accepted', answer } as const;
-      const { acceptedAtMs: atMs, clientOrderId: commandKey } = order.terms;
+      const { acceptedAtMs: atMs } = order.terms;
+      const commandKey = nameOf(order.terms);
       this.#keep({ accountId, commandKey, requestHash, atMs, result });
     }
     for (const { order } of [...newOrders, ...orders]) {

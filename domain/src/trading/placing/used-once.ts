@@ -1,4 +1,4 @@
-import type { ClientName, OrderTerms } from '../../orders/order-terms.ts';
+import { type ClientName, nameOf, type OrderTerms } from '../../orders/order-terms.ts';
 import { type AccountState, orderOfClientId } from '../account-state.ts';
 
 /** What holds for a command that brings a name of its customer's: a name is used once for ever. */
@@ -8,27 +8,17 @@ export interface UsedOnce extends ClientName {
 }
 
 /** The order that the command's name was used for before; null where it is new. */
-export function priorOrderOf(
-  state: AccountState,
-  { clientOrderId, priorOrderId }: UsedOnce,
-): string | null {
-  return orderOfClientId(state, clientOrderId) ?? priorOrderId;
+export function priorOrderOf(state: AccountState, command: UsedOnce): string | null {
+  return orderOfClientId(state, nameOf(command)) ?? command.priorOrderId;
 }
 
 /** Whether an order has the name already, or the application that is there beside it. */
-export function isNameUsed(
-  state: AccountState,
-  { clientOrderId }: ClientName,
-  beside: ClientName | undefined,
-): boolean {
-  if (beside?.clientOrderId === clientOrderId) return true;
-  return orderOfClientId(state, clientOrderId) !== null;
+export function isNameUsed(state: AccountState, asked: ClientName, beside?: ClientName): boolean {
+  if (beside !== undefined && nameOf(beside) === nameOf(asked)) return true;
+  return orderOfClientId(state, nameOf(asked)) !== null;
 }
 
 /** Keeps the name of an order that was accepted. */
-export function keepName(
-  { clientOrderIds }: AccountState,
-  { clientOrderId, orderId }: OrderTerms,
-): void {
-  clientOrderIds.added.set(clientOrderId, orderId);
+export function keepName({ clientOrderIds }: AccountState, terms: OrderTerms): void {
+  clientOrderIds.added.set(nameOf(terms), terms.orderId);
 }

@@ -1,3 +1,4 @@
+import { nameOf } from '@candor/domain/orders/order-terms';
 import type { Answer } from '@candor/domain/trading/decision';
 import type { Refusal } from '@candor/domain/trading/refusals';
 
@@ -31,7 +32,7 @@ export function isCarriedByOrder({ commandKey, result }: KeptAnswer): boolean {
   return (
     result.outcome === 'accepted' &&
     result.answer.kind === 'order' &&
-    result.answer.order.terms.clientOrderId === commandKey
+    nameOf(result.answer.order.terms) === commandKey
   );
 }
 

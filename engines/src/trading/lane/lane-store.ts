@@ -6,7 +6,7 @@ import type { Entry } from '@candor/domain/ledger/entry';
 import type { Loan } from '@candor/domain/loans/loan';
 import type { Subscription } from '@candor/domain/offerings/subscription';
 import type { Order } from '@candor/domain/orders/order';
-import type { OrderTerms } from '@candor/domain/orders/order-terms';
+import type { ClientName, OrderTerms } from '@candor/domain/orders/order-terms';
 import type { Position } from '@candor/domain/positions/position';
 import type { AccountState } from '@candor/domain/trading/account-state';
 import type { FinishedOrder, FinishedTransfer, KnownCredit } from '@candor/domain/trading/commands';
@@ -163,10 +163,7 @@ export interface LoadedAccount {
 
 /** What the lane asks for before it decides, when memory does not know. */
 export interface Lookups {
-  readonly clientOrderIds: readonly {
-    readonly accountId: string;
-    readonly clientOrderId: string;
-  }[];
+  readonly clientOrderIds: readonly (ClientName & { readonly accountId: string })[];
   readonly commandKeys: readonly { readonly accountId: string; readonly commandKey: string }[];
   readonly orders: readonly { readonly accountId: string; readonly orderId: string }[];
   readonly transfers: readonly { readonly accountId: string; readonly transferId: string }[];
@@ -176,8 +173,8 @@ export interface Lookups {
 
 export interface FoundThings {
   /**
-   * Order ids by `pairKey(accountId, clientOrderId)`; the maps below by the account and the thing's
-   * id.
+   * Order ids by the account and the name of the order; the maps below by the account and the
+   * thing's id.
    */
   readonly orderIds: ReadonlyMap<string, string>;
   readonly answers: readonly KeptAnswer[];

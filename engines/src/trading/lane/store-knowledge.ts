@@ -1,5 +1,7 @@
+import { clientNameOf, nameOf } from '@candor/domain/orders/order-terms';
 import { orderOfClientId } from '@candor/domain/trading/account-state';
 import type { CancelTransfer, Command, Transfer } from '@candor/domain/trading/commands';
+import { isNameUsed } from '@candor/domain/trading/placing/used-once';
 import type { AccountCache } from './account-cache.ts';
 import type { KeyedCommand } from './decide-batch.ts';
 import { type KeptAnswer, pairKey } from './lane-answers.ts';
@@ -41,7 +43,7 @@ export function lookupsOf(commands: readonly KeyedCommand[], cache: AccountCache
     } else if (command.kind === 'cancelOrder') {
       lookups.orders.push({ accountId, orderId: command.orderId });
     } else if (namesOrder(command)) {
-      lookups.clientOrderIds.push({ accountId, clientOrderId: command.clientOrderId });
+      lookups.clientOrderIds.push({ accountId, ...clientNameOf(command) });
     }
   }
   return lookups;
@@ -67,7 +69,7 @@ export function isOfItsInstant({ command }: KeyedCommand): boolean {
 function isKnown(command: Command, cache: AccountCache): boolean {
   const { state, hasAllOrderIds } = cache.need(command.accountId);
   if (namesOrder(command)) {
-    return hasAllOrderIds || orderOfClientId(state, command.clientOrderId) !== null;
+    return hasAllOrderIds || isNameUsed(state, command);
   }
   if (command.kind === 'cancelOrder') return state.orders.has(command.orderId);
   return !isOfTransfer(command) || state.transfers.has(command.transferId);
@@ -105,7 +107,7 @@ function addKnowledge(asked: Command, found: FoundThings): Command {
   const { accountId } = asked;
   const command = withTrades(asked, found);
   if (namesOrder(command)) {
-    const prior = found.orderIds.get(pairKey(accountId, command.clientOrderId));
+    const prior = found.orderIds.get(pairKey(accountId, nameOf(command)));
     return prior === undefined ? command : { ...command, priorOrderId: prior };
   }
   if (command.kind === 'cancelOrder') {

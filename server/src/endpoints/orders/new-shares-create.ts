@@ -1,5 +1,6 @@
 import { parseDecimalValue } from '@candor/domain/money/decimals';
 import { ticketOf } from '@candor/domain/offerings/draw';
+import { called, nameOf } from '@candor/domain/orders/order-terms';
 import { productOf } from '@candor/domain/products/all-products';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -35,15 +36,15 @@ export const newSharesCreate = endpoint(
       const figures = { minCount: company.minCount.toString() };
       return refuse('LOT', { field: 'num', figures });
     }
-    const clientOrderId = input.clientOrderId ?? idempotencyKey ?? nextId('o', nowMs);
+    const named = called(nameOf(input) ?? idempotencyKey ?? nextId('o', nowMs));
     const command = {
       kind: 'subscribe',
       accountId,
       nowMs,
       quantity,
-      clientOrderId,
+      ...named,
       ...offeredTerms(offering),
-      ticket: await ticketOf({ offeringId, accountId, clientOrderId }, sha256),
+      ticket: await ticketOf({ offeringId, accountId, ...named }, sha256),
       gate: await gateOf(services, accountId, product),
       ...(await largestOrder(services, caller, { ...offeredTerms(offering).offering, nowMs })),
     } as const;

@@ -8,6 +8,7 @@ import { RATE_DECIMALS } from '@candor/domain/interest/interest-rates';
 import { marketOf } from '@candor/domain/market/price-snapshot';
 import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
+import { nameOf } from '@candor/domain/orders/order-terms';
 import type { AtMove } from '@candor/domain/positions/at-move';
 import { LEVEL_DECIMALS } from '@candor/domain/positions/position-figures';
 import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands';
@@ -70,7 +71,7 @@ async function commandOf(
       num: input.num,
       type: input.type,
       price: input.price,
-      clientOrderId: input.clientOrderId ?? null,
+      name: nameOf(input) ?? null,
       confirmed: input.confirmed,
     });
   }
@@ -86,7 +87,7 @@ async function commandOf(
       nowMs,
       request,
       prices,
-      clientOrderId: input.clientOrderId ?? null,
+      name: nameOf(input) ?? null,
     }),
   );
 }

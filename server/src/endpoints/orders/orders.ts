@@ -42,7 +42,7 @@ export const orderAmendPreview = endpoint('orderAmendPreview', async (call, serv
   const { trading } = services;
   const order = await trading.reads.order(caller.userId, input.id);
   if (order === null) return refuse('NOT_FOUND');
-  const change = { ...input, caller, nowMs, clientOrderId: null };
+  const change = { ...input, caller, nowMs, name: null };
   const command = await amendCommand(services, change, order);
   if ('reason' in command) return command;
   const decision = await trading.lanes.preview(command);
@@ -68,10 +68,10 @@ export const orderAmendPreview = endpoint('orderAmendPreview', async (call, serv
 export const orderAmend = endpoint(
   'orderAmend',
   async (call, services) => {
-    const { input, caller, locale, nowMs, idempotencyKey: clientOrderId } = call;
+    const { input, caller, locale, nowMs, idempotencyKey: name } = call;
     const order = await services.trading.reads.order(caller.userId, input.id);
     if (order === null) return refuse('NOT_FOUND');
-    const change = { ...input, caller, nowMs, clientOrderId };
+    const change = { ...input, caller, nowMs, name };
     const command = await amendCommand(services, change, order);
     if ('reason' in command) return command;
     const key = laneKeyOf('orderAmend', call);

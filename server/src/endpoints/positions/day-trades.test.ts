@@ -110,7 +110,7 @@ async function atOnce(accountId: string, wanted: readonly { readonly isOpen: boo
           slippageGuardBps: null,
         },
         prices: await services.trading.prices.atOnce(instrument, nowMs),
-        clientOrderId: `at-once-${nth}`,
+        name: `at-once-${nth}`,
       });
     }),
   );

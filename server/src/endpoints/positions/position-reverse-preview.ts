@@ -15,7 +15,7 @@ export const positionReversePreview = endpoint('positionReversePreview', async (
     caller,
     nowMs,
     positionId: input.id,
-    clientOrderId: null,
+    name: null,
   });
   if (!made.isAccepted) return made;
   const { instrument } = made.data;

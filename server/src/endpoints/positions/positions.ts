@@ -4,6 +4,7 @@ import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import { BPS_ONE, smaller } from '@candor/domain/money/rounding';
 import { offeringStatus } from '@candor/domain/offerings/offerings';
+import { nameOf } from '@candor/domain/orders/order-terms';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { ProtectPosition } from '@candor/domain/trading/commands';
 import { holdOf } from '@candor/domain/trading/holdings/decide-subscriptions';
@@ -70,12 +71,9 @@ export const flatList = endpoint('flatList', async (call, services) => {
 });
 
 /** Closes a position, whole or in part. */
-export const flatPosition = endpoint(
-  'flatPosition',
-  ({ input: { price, clientOrderId, confirmed, ...input }, ...call }, services) =>
-    runClose(services, { ...call, input: { ...input, price, clientOrderId, confirmed } }),
-  { answersKept: 'by-lane' },
-);
+export const flatPosition = endpoint('flatPosition', (call, services) => runClose(services, call), {
+  answersKept: 'by-lane',
+});
 
 /**
  * The most that can be ordered or closed, and half of it, fees included; by
@@ -94,7 +92,7 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
     caller: { userId },
     nowMs,
     prices,
-    clientOrderId: null,
+    name: null,
     request: { ...read.request, quantity: instrument.minCount },
   });
   const most = await services.trading.accounts.halfOrFull(command);
@@ -208,7 +206,7 @@ export const positionReverse = endpoint(
       caller,
       nowMs,
       positionId: input.id,
-      clientOrderId: input.clientOrderId ?? idempotencyKey,
+      name: nameOf(input) ?? idempotencyKey,
     });
     if (!made.isAccepted) return made;
     const command = made.data;

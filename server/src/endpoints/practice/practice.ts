@@ -1,11 +1,12 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
+import { nameOf } from '@candor/domain/orders/order-terms';
 import type { Practised } from '@candor/engines/practice/practice-view';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { endedRow, practiceAnswer } from '../../practice/practice-answer.ts';
-import { idUnderKey, nextId } from '../../trading/ids.ts';
+import { idUnderKey, newNames, nextId } from '../../trading/ids.ts';
 import { readExits, readOrderRequest } from '../../trading/order-request.ts';
 import { laneKeyOf } from '../../trading/run-command.ts';
 
@@ -33,14 +34,14 @@ export const practiceList = endpoint('practiceList', async (call, { practice }) 
 
 /** An order in a replay, by the rules of every order of its shares. */
 export const practiceOrder = endpoint('practiceOrder', async (call, { market, practice }) => {
-  const { id: runId, clientOrderId, ...input } = call.input;
+  const { id: runId, ...input } = call.input;
   const { nowMs, locale, caller } = call;
   const asked = { ...input, leverage: 1, timeInForce: 'day' } as const;
   const read = readOrderRequest(market, asked, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { instrument, direction, type, quantity, price, openClose } = read.request;
   const { triggerPrice, trail, exits } = read.request;
-  const order = { orderId: nextId('o', nowMs), clientOrderId, instrument, direction, type };
+  const order = { ...newNames(nameOf(input), nowMs), instrument, direction, type };
   const of = { userId: caller.userId, runId, nowMs };
   const done = await practice.order(of, {
     ...order,
