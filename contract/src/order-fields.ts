@@ -34,7 +34,7 @@ export const orderName = { clientOrderId: Type.Optional(nameText) };
 export const requiredOrderName = { clientOrderId: nameText };
 export const shownOrderName = { clientOrderId: maybe(Type.String()) };
 
-const exitPrice = () => field(Type.Optional(orderPrice()), { malformed: 'AMOUNT' });
+export const exitPrice = () => field(Type.Optional(orderPrice()), { malformed: 'AMOUNT' });
 
 /** Where an order or a position is to be left. */
 export const exitPrices = { takeProfitPrice: exitPrice(), stopLossPrice: exitPrice() };

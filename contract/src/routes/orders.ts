@@ -22,7 +22,7 @@ import {
   walletType,
 } from '../fields.ts';
 import {
-  exitPrices,
+  exitPrice,
   OrderIn,
   openTerms,
   orderInProperties,
@@ -140,7 +140,7 @@ export const orderAmend = defineRoute({
     id: id(),
     num: field(Type.Optional(quantity()), { malformed: 'QUANTITY' }),
     price: field(Type.Optional(orderPrice()), { malformed: 'AMOUNT' }),
-    triggerPrice: exitPrices.stopLossPrice,
+    triggerPrice: exitPrice(),
   }),
   output: OrderRow,
   errors: ['NOT_FOUND', 'ORDER_ENDED', 'AUCTION_LOCKED', ...orderErrors],

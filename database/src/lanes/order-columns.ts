@@ -11,6 +11,6 @@ export const termColumns = {
   [ORDER_NAME]: 'clientOrderId',
   instrument_id: 'instrumentId',
 } as const satisfies Readonly<Record<string, keyof OrderTerms>>;
-export type TermColumn = keyof typeof termColumns;
+type TermColumn = keyof typeof termColumns;
 
 export const termColumnNames = Object.keys(termColumns) as readonly TermColumn[];

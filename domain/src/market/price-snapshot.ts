@@ -58,9 +58,9 @@ export function marketOf(of: {
  */
 export function inHoursOf<Of extends { prices: PriceSnapshot; instrument: Pick<Instrument, 'id'> }>(
   of: Of,
-  extendedHours: true | undefined,
+  order: { readonly extendedHours?: true } | undefined,
 ): Of {
-  if (extendedHours === undefined) return of;
+  if (order?.extendedHours === undefined) return of;
   const { taken, ...market } = marketOf(of);
   const { extended } = market;
   if (extended === undefined) return of;

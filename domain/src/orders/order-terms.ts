@@ -26,10 +26,8 @@ const exitPrices = record<ExitPrices>({
   stopLoss: optional(bigint),
 });
 
-/** What goes from a command to the order as it is, and from an order to one in its place. */
-const carried = {
-  orderId: text,
-  ...clientName,
+/** What its customer says of it that is carried as it is. */
+const wished = {
   direction: words(direction),
   leverage: number,
   timeInForce: words(timeInForces),
@@ -37,6 +35,13 @@ const carried = {
   extendedHours: optional(yes),
   /** Only of an opening order whose fills are to be protected. */
   exits: optional(exitPrices),
+};
+
+/** What goes from a command to the order as it is, and from an order to one in its place. */
+const carried = {
+  orderId: text,
+  ...clientName,
+  ...wished,
   /** Whose exits its fills add to, where that had filled in part before it was changed. */
   exitsOf: optional(text),
   /** Only of an order that goes on in the place of this one. */
@@ -77,7 +82,7 @@ const asked = {
   ),
 };
 
-export const cross = words({ open: 1, close: 1 });
+const cross = words({ open: 1, close: 1 });
 
 /** What is settled when it is accepted. */
 const settled = {
@@ -125,6 +130,8 @@ export const orderTermFields = { ...carried, ...asked, ...settled };
 export type OrderTerms = ShapedBy<typeof orderTermFields>;
 export type CarriedTerms = ShapedBy<typeof carried>;
 export type AskedTerms = ShapedBy<typeof asked>;
+/** What a customer says of an order, read from the wire; what he leaves open has words of its own. */
+export type SaidTerms = ShapedBy<typeof wished> & AskedTerms;
 
 export type ClientName = ShapedBy<typeof clientName>;
 /** What an order is called: by us, and by its customer. */
@@ -147,6 +154,18 @@ export function called(name: string): ClientName {
 /** The name itself; undefined where a call gives none. */
 export function nameOf<Of extends Partial<ClientName>>(of: Of): Of[keyof ClientName] {
   return of.clientOrderId;
+}
+
+/** The times in force that the house itself gives its orders. */
+export const forTheDay = { timeInForce: 'day' } as const;
+export const tillCancelled = { timeInForce: 'gtc' } as const;
+
+type When = Pick<OrderTerms, 'timeInForce' | 'extendedHours'>;
+
+/** When an order is worked: the wire says it in the same words, and "no" by leaving it out. */
+export function whenOf(of: Pick<When, 'timeInForce'> & { extendedHours?: boolean }): When {
+  const { timeInForce, extendedHours } = of;
+  return { timeInForce, ...(extendedHours === true && { extendedHours }) };
 }
 
 /**

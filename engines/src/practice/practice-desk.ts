@@ -1,6 +1,7 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { seriesOf } from '@candor/domain/instruments/splits';
 import { type PriceSnapshot, viewOf } from '@candor/domain/market/price-snapshot';
+import { forTheDay } from '@candor/domain/orders/order-terms';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import type { MarketDesk } from '../market/market-desk.ts';
 import { PracticeBooks } from './practice-books.ts';
@@ -134,7 +135,7 @@ export class PracticeDesk {
           ...order,
           prices: await this.#prices.at([instrument], dayMs),
           leverage: 1,
-          timeInForce: 'day',
+          ...forTheDay,
           slippageGuardBps: null,
           gate: null,
           priorOrderId: null,

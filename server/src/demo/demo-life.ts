@@ -5,7 +5,7 @@ import { findInstrument } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText } from '@candor/domain/instruments/price-text';
 import { powerOfTen } from '@candor/domain/money/decimals';
-import { called } from '@candor/domain/orders/order-terms';
+import { called, tillCancelled } from '@candor/domain/orders/order-terms';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { walletOf } from '@candor/domain/trading/account-state';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
@@ -148,7 +148,7 @@ function order(
       num,
       price,
       leverage: 1,
-      timeInForce: 'gtc' as const,
+      ...tillCancelled,
       ...called(`demo-${name}`),
     };
     const caller = { userId };

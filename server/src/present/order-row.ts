@@ -18,7 +18,7 @@ import {
   waitsForTrigger,
 } from '@candor/domain/orders/order';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
-import { clientNameOf } from '@candor/domain/orders/order-terms';
+import { clientNameOf, whenOf } from '@candor/domain/orders/order-terms';
 import { averagePrice } from '@candor/domain/positions/position-figures';
 import { productOf } from '@candor/domain/products/all-products';
 import { worthMinor } from '@candor/domain/trading/placing/cost';
@@ -89,8 +89,7 @@ export function orderRow(order: Order, context: OrderContext): OrderRow {
     profit: profitMinor === null ? null : money(profitMinor),
     status: wireOrderStatus[order.state],
     reason: reasonOf(order, locale),
-    timeInForce: terms.timeInForce,
-    ...(terms.extendedHours && { extendedHours: true }),
+    ...whenOf(terms),
     currency: terms.walletCurrency,
     waitsForOpen: order.state === 'queuedForOpen',
     nextOpenTimestamp:

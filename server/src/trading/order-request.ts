@@ -6,6 +6,7 @@ import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
 import { minorDecimals, parseAmount } from '@candor/domain/money/money';
 import type { ExitPrices, Trail } from '@candor/domain/orders/order';
+import { type SaidTerms, whenOf } from '@candor/domain/orders/order-terms';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';
 import type { PlaceOrder } from '@candor/domain/trading/commands';
@@ -18,25 +19,8 @@ import { findNamed } from '../market/resolve-instrument.ts';
 export type ConfirmedInput = NonNullable<OrderInput['confirmed']>;
 
 /** The same in the house's words and units. */
-export type OrderRequest = Pick<
-  PlaceOrder,
-  | 'instrument'
-  | 'direction'
-  | 'type'
-  | 'quantity'
-  | 'amountMinor'
-  | 'price'
-  | 'triggerPrice'
-  | 'trail'
-  | 'exits'
-  | 'leverage'
-  | 'openClose'
-  | 'timeInForce'
-  | 'extendedHours'
-  | 'slippageGuardBps'
-  | 'guardFrom'
-  | 'confirmed'
->;
+export type OrderRequest = SaidTerms &
+  Pick<PlaceOrder, 'instrument' | 'openClose' | 'slippageGuardBps'>;
 
 export type ReadRequest =
   | { readonly isRead: true; readonly request: OrderRequest }
@@ -95,8 +79,7 @@ export function readOrderRequest(
       ...(Object.keys(exits).length > 0 && { exits }),
       leverage: input.leverage,
       openClose: input.openClose === undefined ? null : wordOf(openClose, input.openClose),
-      timeInForce: input.timeInForce,
-      ...(input.extendedHours === true && { extendedHours: true }),
+      ...whenOf(input),
       slippageGuardBps: guard,
       ...confirmed,
     },

@@ -80,7 +80,7 @@ vi.mock('@candor/domain/market/price-snapshot', async (load) => {
     'extended hours: everybody has them',
     module,
     'inHoursOf',
-    (right) => (of) => right(of, true),
+    (right) => (of) => right(of, { extendedHours: true }),
   );
   return plant('extended hours: at the regular prices', all, 'inHoursOf', (right) => (of, is) => {
     const seen = right(of, is);

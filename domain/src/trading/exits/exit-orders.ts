@@ -2,7 +2,7 @@ import type { Instrument } from '../../instruments/instrument.ts';
 import type { MarketView } from '../../market/market-view.ts';
 import { exitId, exitRoles } from '../../orders/exits.ts';
 import type { ExitPrices, ExitRole } from '../../orders/order.ts';
-import { type OrderTerms, ownNames } from '../../orders/order-terms.ts';
+import { type OrderTerms, ownNames, tillCancelled } from '../../orders/order-terms.ts';
 import { expiryOf, waitsForOpen } from '../../orders/time-in-force.ts';
 import type { OrderAccepted } from '../facts.ts';
 import type { TradingRules } from '../rules.ts';
@@ -62,7 +62,7 @@ function exitOrder(
     type: isStop ? 'stop' : 'limit',
     price: isStop ? null : price,
     ...(isStop && { triggerPrice: price }),
-    timeInForce: 'gtc',
+    ...tillCancelled,
     slippageGuardBps: rules.slippageGuardBps,
     acceptedAtMs: nowMs,
     exit: { role, pairId, ...(openedBy !== undefined && { openedBy }) },
@@ -75,7 +75,7 @@ function exitOrder(
     terms,
     state: waits ? 'queuedForOpen' : isStop ? 'armed' : 'working',
     holdMinor: 0n,
-    expiry: expiryOf({ timeInForce: 'gtc', market, acceptedAtMs: nowMs, nowMs, gtcDays }),
+    expiry: expiryOf({ ...tillCancelled, market, acceptedAtMs: nowMs, nowMs, gtcDays }),
     queue: queueSpot(market, terms.direction, terms.price),
   };
 }

@@ -4,7 +4,7 @@ import { knownRate, type MarketView } from '../../market/market-view.ts';
 import { marketOf } from '../../market/price-snapshot.ts';
 import { NO_QUEUE, remainingQuantity } from '../../orders/order.ts';
 import { newOrder, notionalOf } from '../../orders/order-progress.ts';
-import { type OrderTerms, ownNames } from '../../orders/order-terms.ts';
+import { forTheDay, type OrderTerms, ownNames } from '../../orders/order-terms.ts';
 import type { Position } from '../../positions/position.ts';
 import { marginStepOf, positionFigures } from '../../positions/position-figures.ts';
 import { type AccountState, orderOfClientId } from '../account-state.ts';
@@ -120,7 +120,7 @@ function liquidationTerms(
     type: 'market',
     quantity,
     price: null,
-    timeInForce: 'day',
+    ...forTheDay,
     leverage: position.leverage,
     slippageGuardBps: rules.slippageGuardBps,
     positionId: position.positionId,

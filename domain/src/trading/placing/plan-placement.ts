@@ -74,7 +74,7 @@ export function planPlacement(
   given: PlaceOrder,
   rules: TradingRules,
 ): Placement | Refusal {
-  const command = withFirstTrigger(inHoursOf(given, given.extendedHours));
+  const command = withFirstTrigger(inHoursOf(given, given));
   const intent = intentOf(state, command);
   const placed = { intent, product: rules.products[kindOf(command.instrument)] };
   const { amountMinor } = command;

@@ -123,7 +123,7 @@ export function previewOrder(
 ): Preview {
   const asked = command.kind === 'placeOrder' ? command : asPlaceOrder(state, command);
   if ('reason' in asked) return { figures: null, wouldRefuse: asked };
-  const placed = inHoursOf(asked, asked.extendedHours);
+  const placed = inHoursOf(asked, asked);
   const { since } = dueBefore(state, asked, rules);
   const plan = planPlacement(since, placed, rules);
   if ('reason' in plan) return { figures: null, wouldRefuse: plan };

@@ -104,7 +104,7 @@ export class Trader {
     const order = this.state.orders.get(orderId);
     const { rules } = this;
     const prices = pricesOf(market, this.nowMs);
-    const seen = marketOf(inHoursOf({ prices, instrument }, order?.terms.extendedHours));
+    const seen = marketOf(inHoursOf({ prices, instrument }, order?.terms));
     const look = { instrument, market: seen, sinceMs: START_MS, used, rules };
     const allotment = order ? allotResting({ order, ...look }) : null;
     return { kind: 'workOrder', ...this.base(), orderId, instrument, prices, allotment };

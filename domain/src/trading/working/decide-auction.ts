@@ -70,7 +70,7 @@ export function decideReopenOrder(
   if (order === undefined || isOrderInOtherCount(state, order, given.instrument)) {
     return acceptUnchanged({ kind: 'done' });
   }
-  const command = inHoursOf(given, order.terms.extendedHours);
+  const command = inHoursOf(given, order.terms);
   if (!waitsForReopening(order, command.reopenMs)) return acceptUnchanged({ kind: 'order', order });
   const start: OrderStep = { order, facts: [] };
   if (hasLostPosition(state, order)) {

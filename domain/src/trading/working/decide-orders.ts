@@ -44,7 +44,7 @@ export function decidePlaceOrder(
   given: PlaceOrder,
   rules: TradingRules,
 ): Decision {
-  const command = inHoursOf(given, given.extendedHours);
+  const command = inHoursOf(given, given);
   const plan = planPlacement(state, command, rules);
   if ('reason' in plan) return { outcome: 'refused', refusal: plan };
   if (plan.refusal !== null) return { outcome: 'refused', refusal: plan.refusal };
@@ -139,7 +139,7 @@ export function decideWorkOrder(
 ): Decision {
   const order = state.orders.get(given.orderId);
   if (order === undefined) return acceptUnchanged({ kind: 'done' });
-  const command = inHoursOf(given, order.terms.extendedHours);
+  const command = inHoursOf(given, order.terms);
   // An order of an auction meets the auction's price and no other, one of an old count none.
   const isOfOther =
     order.terms.auction !== undefined || isOrderInOtherCount(state, order, command.instrument);

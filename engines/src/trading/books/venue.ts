@@ -195,7 +195,7 @@ export class Venue {
         usedQuantity: restedSince(pool, nowMs - MINUTE_MS) + pool.promised,
         beforeQuantity: restedSince(pool, sinceMs) + pool.promised,
       };
-      const market = marketOf(inHoursOf({ prices, instrument }, order.terms.extendedHours));
+      const market = marketOf(inHoursOf({ prices, instrument }, order.terms));
       const look = { instrument, market, sinceMs, used, rules: this.#rules };
       const allotment = allotResting({ order, ...look });
       pool.promised += allotment?.prints.allotted ?? 0n;

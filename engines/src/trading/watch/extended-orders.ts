@@ -174,8 +174,8 @@ function isReached({ state, terms }: Order, { book, hours }: ExtendedTrading): b
 /** As they are served, each on its market outside regular hours. */
 function inOrder(shown: readonly Shown[], instrument: Instrument): readonly Shown[] {
   const ranked = shown.map((one) => {
-    const { direction, price, acceptedAtMs, extendedHours } = one.order.terms;
-    const { prices } = inHoursOf({ prices: one.prices, instrument }, extendedHours);
+    const { direction, price, acceptedAtMs } = one.order.terms;
+    const { prices } = inHoursOf({ prices: one.prices, instrument }, one.order.terms);
     return { ...one, prices, direction, price, acceptedAtMs, isStop: false };
   });
   return inPriceTimeOrder(ranked.toSorted((one, other) => one.place - other.place));

@@ -4,7 +4,7 @@ import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import { BPS_ONE, smaller } from '@candor/domain/money/rounding';
 import { offeringStatus } from '@candor/domain/offerings/offerings';
-import { nameOf } from '@candor/domain/orders/order-terms';
+import { forTheDay, nameOf } from '@candor/domain/orders/order-terms';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { ProtectPosition } from '@candor/domain/trading/commands';
 import { holdOf } from '@candor/domain/trading/holdings/decide-subscriptions';
@@ -83,7 +83,7 @@ export const getHalfOrFullNum = endpoint('getHalfOrFullNum', async (call, servic
   const { nowMs, locale } = call;
   const { userId } = call.caller;
   // The quantity is what is asked for; any will do.
-  const input = { ...call.input, num: '1', timeInForce: 'day' as const };
+  const input = { ...call.input, num: '1', ...forTheDay };
   const read = readOrderRequest(services.market, input, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { instrument } = read.request;

@@ -1,5 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { nameOf } from '@candor/domain/orders/order-terms';
+import { forTheDay, nameOf } from '@candor/domain/orders/order-terms';
 import type { Practised } from '@candor/engines/practice/practice-view';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -36,7 +36,7 @@ export const practiceList = endpoint('practiceList', async (call, { practice }) 
 export const practiceOrder = endpoint('practiceOrder', async (call, { market, practice }) => {
   const { id: runId, ...input } = call.input;
   const { nowMs, locale, caller } = call;
-  const asked = { ...input, leverage: 1, timeInForce: 'day' } as const;
+  const asked = { ...input, leverage: 1, ...forTheDay };
   const read = readOrderRequest(market, asked, { call: null, locale });
   if (!read.isRead) return read.refused;
   const { instrument, direction, type, quantity, price, openClose } = read.request;
