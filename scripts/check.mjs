@@ -22,6 +22,7 @@ const { checkLiterals } = await import('./check/literals.mjs');
 const { checkLock } = await import('./check/lock.mjs');
 const { checkLint } = await import('./check/lint.mjs');
 const { checkMarkets } = await import('./check/markets.mjs');
+const { checkOrderFields } = await import('./check/order-fields.mjs');
 const { checkPackages } = await import('./check/packages.mjs');
 const { checkProducts } = await import('./check/products.mjs');
 const { checkPurity } = await import('./check/purity.mjs');
@@ -50,6 +51,7 @@ const steps = [
   ['typed text', checkTyped],
   ['unused words', checkWords],
   ['terms', checkTerms],
+  ['order fields', checkOrderFields],
   ['docs', checkDocs],
   ['costs of tests', checkCosts],
   ['planted faults', checkFaults],
