@@ -1,5 +1,5 @@
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import type { ExitPrices } from '@candor/domain/orders/order';
+import type { ExitPrices } from '@candor/domain/orders/order-parts';
 import type { AmendOrder, PlaceOrder } from '@candor/domain/trading/commands';
 import { anInstrument, type MarketSketch } from '@candor/domain/trading/testing/market-builder';
 

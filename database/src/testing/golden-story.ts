@@ -1,7 +1,7 @@
 import { compareReference } from '@candor/domain/instruments/compare-reference';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { pricesOf, ratesOf } from '@candor/domain/market/testing/prices-of';
-import type { ExitPrices } from '@candor/domain/orders/order';
+import type { ExitPrices } from '@candor/domain/orders/order-parts';
 import { positionKey } from '@candor/domain/positions/position';
 import { openedProducts } from '@candor/domain/products/testing/opened-products';
 import type { AmendOrder, Bust, Command, PlaceOrder } from '@candor/domain/trading/commands';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { aMarket, anInstrument } from '../trading/testing/market-builder.ts';
 import { Trader } from '../trading/testing/trader.ts';
 import { unexplainedOf } from './audit-confirmed.ts';
-import type { ConfirmedFigures, Order } from './order.ts';
+import type { Order } from './order.ts';
+import type { ConfirmedFigures } from './order-parts.ts';
 
 const instrument = anInstrument();
 const shown = { by: 'customer', price: 9_900n, totalMinor: 99_000n, feeMinor: 90n } as const;

@@ -1,5 +1,6 @@
 import { absolute, divideRounded } from '../money/rounding.ts';
-import type { ConfirmedFigures, Order } from './order.ts';
+import type { Order } from './order.ts';
+import type { ConfirmedFigures } from './order-parts.ts';
 
 /**
  * What became of the figures an order was confirmed with, in the wallet's minor units. The sum of a

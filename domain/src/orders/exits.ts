@@ -1,5 +1,6 @@
 import type { PositionBody } from '../positions/position.ts';
-import { type ExitPrices, type ExitRole, type Order, remainingQuantity } from './order.ts';
+import { type Order, remainingQuantity } from './order.ts';
+import type { ExitPrices, ExitRole } from './order-parts.ts';
 
 const suffixes = { stopLoss: 'sl', takeProfit: 'tp' } as const satisfies Record<ExitRole, string>;
 

@@ -10,7 +10,13 @@ import {
   words,
   yes,
 } from '../stored/shape.ts';
-import type { AuctionTerms, ConfirmedFigures, ExitPrices, ExitTerms, Trail } from './order.ts';
+import type {
+  AuctionTerms,
+  ConfirmedFigures,
+  ExitPrices,
+  ExitTerms,
+  Trail,
+} from './order-parts.ts';
 
 /**
  * The table of an order's fields: the types of an order, of the commands that place one and of what
@@ -71,7 +77,7 @@ const asked = {
    * Only of a market order that was sent with one; without it the guard counts from the best price.
    */
   guardFrom: optional(bigint),
-  /** What the screen showed. Absent of what filled whole on arrival and was sent without figures. */
+  /** Absent of an order that filled whole on arrival and was sent without figures. */
   confirmed: optional(
     record<ConfirmedFigures>({
       by: words({ customer: 1, house: 1 }),
@@ -130,7 +136,7 @@ export const orderTermFields = { ...carried, ...asked, ...settled };
 export type OrderTerms = ShapedBy<typeof orderTermFields>;
 export type CarriedTerms = ShapedBy<typeof carried>;
 export type AskedTerms = ShapedBy<typeof asked>;
-/** What a customer says of an order, read from the wire; what he leaves open has words of its own. */
+/** What a customer says of an order, read from the wire, but for what he may leave open. */
 export type SaidTerms = ShapedBy<typeof wished> & AskedTerms;
 
 export type ClientName = ShapedBy<typeof clientName>;

@@ -5,7 +5,8 @@ import type { Entry } from '../ledger/entry.ts';
 import type { PriceSnapshot } from '../market/price-snapshot.ts';
 import type { ExchangeRate } from '../money/exchange.ts';
 import type { OfferedTerms, Subscription } from '../offerings/subscription.ts';
-import type { ExitPrices, Order } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
+import type { ExitPrices } from '../orders/order-parts.ts';
 import type { OrderState } from '../orders/order-states.ts';
 import type { AskedTerms, CarriedTerms, ClientName, OrderNames } from '../orders/order-terms.ts';
 import type { LotOpened } from '../positions/lots.ts';
@@ -26,10 +27,10 @@ import type {
   SettleHolding,
   SplitHolding,
   ToAccount,
+  UsedOnce,
 } from './holdings/holding-commands.ts';
 import type { AccrueLoan, ApplyLoan, RepayLoan, ReviewLoan } from './money/loan-commands.ts';
 import type { BoundByKey } from './placing/check-largest.ts';
-import type { UsedOnce } from './placing/used-once.ts';
 import type { GateReason } from './refusals.ts';
 import type { Allotment } from './working/allot-resting.ts';
 import type { ReopenOrder, UncrossOrder } from './working/auction-commands.ts';

@@ -9,14 +9,13 @@ import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor } from '@candor/domain/money/money';
 import { tradeRounding } from '@candor/domain/money/rounding';
 import {
-  type ExitPrices,
   type Order,
   orderQuantity,
   remainingQuantity,
-  type Trail,
   triggerOf,
   waitsForTrigger,
 } from '@candor/domain/orders/order';
+import type { ExitPrices, Trail } from '@candor/domain/orders/order-parts';
 import { wireOrderStatus } from '@candor/domain/orders/order-states';
 import { clientNameOf, whenOf } from '@candor/domain/orders/order-terms';
 import { averagePrice } from '@candor/domain/positions/position-figures';

@@ -5,7 +5,7 @@ import { tickAt } from '@candor/domain/instruments/tick-size';
 import { walletCurrency } from '@candor/domain/ledger/chart';
 import { formatDecimalShort, parseDecimal, parseDecimalValue } from '@candor/domain/money/decimals';
 import { minorDecimals, parseAmount } from '@candor/domain/money/money';
-import type { ExitPrices, Trail } from '@candor/domain/orders/order';
+import type { ExitPrices, Trail } from '@candor/domain/orders/order-parts';
 import { type SaidTerms, whenOf } from '@candor/domain/orders/order-terms';
 import { productOf } from '@candor/domain/products/all-products';
 import type { OrderRoute } from '@candor/domain/products/product';

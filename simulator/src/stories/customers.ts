@@ -2,12 +2,8 @@ import type { Instrument } from '@candor/domain/instruments/instrument';
 import { owedMinor } from '@candor/domain/loans/loan';
 import { LOAN_DAILY_RATE } from '@candor/domain/loans/loan-terms';
 import { marketOf } from '@candor/domain/market/price-snapshot';
-import {
-  type ExitPrices,
-  orderQuantity,
-  type Trail,
-  waitsForTrigger,
-} from '@candor/domain/orders/order';
+import { orderQuantity, waitsForTrigger } from '@candor/domain/orders/order';
+import type { ExitPrices, Trail } from '@candor/domain/orders/order-parts';
 import { called } from '@candor/domain/orders/order-terms';
 import { toTick } from '@candor/domain/orders/price-rules';
 import { productOf } from '@candor/domain/products/all-products';

@@ -6,7 +6,7 @@ import { marketOf } from '../../market/price-snapshot.ts';
 import { formatDecimalShort } from '../../money/decimals.ts';
 import { larger, smaller } from '../../money/rounding.ts';
 import { bandFault, priceFault } from '../../orders/field-checks.ts';
-import type { ExitPrices } from '../../orders/order.ts';
+import type { ExitPrices } from '../../orders/order-parts.ts';
 import type { PositionSide } from '../../positions/position.ts';
 import type { Product } from '../../products/product.ts';
 import type { PlaceOrder } from '../commands.ts';

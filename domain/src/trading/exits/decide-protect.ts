@@ -1,7 +1,8 @@
 import { splitCount } from '../../instruments/splits.ts';
 import { marketOf } from '../../market/price-snapshot.ts';
 import { closingQuantity } from '../../orders/exits.ts';
-import type { ExitPrices, Order } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
+import type { ExitPrices } from '../../orders/order-parts.ts';
 import type { Position } from '../../positions/position.ts';
 import { kindOf } from '../../products/all-products.ts';
 import type { AccountState } from '../account-state.ts';

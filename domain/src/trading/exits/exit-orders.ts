@@ -1,7 +1,7 @@
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { MarketView } from '../../market/market-view.ts';
 import { exitId, exitRoles } from '../../orders/exits.ts';
-import type { ExitPrices, ExitRole } from '../../orders/order.ts';
+import type { ExitPrices, ExitRole } from '../../orders/order-parts.ts';
 import { type OrderTerms, ownNames, tillCancelled } from '../../orders/order-terms.ts';
 import { expiryOf, waitsForOpen } from '../../orders/time-in-force.ts';
 import type { OrderAccepted } from '../facts.ts';

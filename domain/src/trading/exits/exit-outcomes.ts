@@ -1,6 +1,6 @@
 import { knownRate } from '../../market/market-view.ts';
 import { marketOf } from '../../market/price-snapshot.ts';
-import type { ExitRole } from '../../orders/order.ts';
+import type { ExitRole } from '../../orders/order-parts.ts';
 import { newOrder } from '../../orders/order-progress.ts';
 import { percentOf } from '../../positions/position-figures.ts';
 import { sideOf } from '../../positions/position-progress.ts';

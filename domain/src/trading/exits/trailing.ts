@@ -4,13 +4,8 @@ import type { Instrument } from '../../instruments/instrument.ts';
 import type { MarketView, Quote } from '../../market/market-view.ts';
 import { marketOf } from '../../market/price-snapshot.ts';
 import { BPS_ONE, divideRounded } from '../../money/rounding.ts';
-import {
-  type Order,
-  type Trail,
-  type Trailed,
-  triggerOf,
-  waitsForTrigger,
-} from '../../orders/order.ts';
+import { type Order, type Trailed, triggerOf, waitsForTrigger } from '../../orders/order.ts';
+import type { Trail } from '../../orders/order-parts.ts';
 import { isWorse, toTick } from '../../orders/price-rules.ts';
 import type { PlaceOrder } from '../commands.ts';
 import type { Refusal } from '../refusals.ts';

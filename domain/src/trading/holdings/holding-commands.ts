@@ -2,17 +2,22 @@ import type { CountedTrades } from '../../day-trades/day-trade-record.ts';
 import type { Dividend } from '../../instruments/dividend.ts';
 import type { Instrument } from '../../instruments/instrument.ts';
 import type { PriceSnapshot } from '../../market/price-snapshot.ts';
-import type { OrderNames } from '../../orders/order-terms.ts';
+import type { ClientName, OrderNames } from '../../orders/order-terms.ts';
 import type { OfProduct } from '../../products/all-products.ts';
 import type { CalendarDay } from '../../time/calendar-day.ts';
 import type { BoundByKey } from '../placing/check-largest.ts';
-import type { UsedOnce } from '../placing/used-once.ts';
 import type { GateReason } from '../refusals.ts';
 
 /** Every command names its account and the instant read once at the door. Ids come in with it. */
 export interface ToAccount {
   readonly accountId: string;
   readonly nowMs: number;
+}
+
+/** What holds for a command that brings a name of its customer's: a name is used once for ever. */
+export interface UsedOnce extends ClientName {
+  /** The order the store knows under this name, when it is no longer in memory. */
+  readonly priorOrderId: string | null;
 }
 
 /**

@@ -2,14 +2,8 @@ import type { DirectionWord } from '@candor/contract/enums';
 import type { Instrument, Split } from '../../instruments/instrument.ts';
 import { divideRounded } from '../../money/rounding.ts';
 import { exitId } from '../../orders/exits.ts';
-import {
-  type Election,
-  type ExitTerms,
-  type Order,
-  remainingQuantity,
-  type Trail,
-  triggerOf,
-} from '../../orders/order.ts';
+import { type Election, type Order, remainingQuantity, triggerOf } from '../../orders/order.ts';
+import type { ExitTerms, Trail } from '../../orders/order-parts.ts';
 import { type OrderNames, type OrderTerms, ownNames } from '../../orders/order-terms.ts';
 import { toTick } from '../../orders/price-rules.ts';
 import type { AccountState } from '../account-state.ts';

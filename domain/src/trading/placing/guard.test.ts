@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { auctionInputs, runAuction } from '../../auction/run-auction.ts';
 import { pricesOf, ratesOf } from '../../market/testing/prices-of.ts';
-import type { ConfirmedFigures, Order } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
+import type { ConfirmedFigures } from '../../orders/order-parts.ts';
 import { explainFill, guardedMinor } from '../explaining/explain.ts';
 import type { OrderParts } from '../testing/an-order.ts';
 import {

@@ -5,13 +5,8 @@ import { knownRate, type MarketView } from '../../market/market-view.ts';
 import { inHoursOf, marketOf } from '../../market/price-snapshot.ts';
 import { formatMinor } from '../../money/money.ts';
 import { divideRounded, larger } from '../../money/rounding.ts';
-import {
-  type AuctionTerms,
-  type ConfirmedFigures,
-  hasLimit,
-  hasTrigger,
-  NO_QUEUE,
-} from '../../orders/order.ts';
+import { hasLimit, hasTrigger, NO_QUEUE } from '../../orders/order.ts';
+import type { AuctionTerms, ConfirmedFigures } from '../../orders/order-parts.ts';
 import { newOrder, notionalOf } from '../../orders/order-progress.ts';
 import { carriedOf, type OrderTerms } from '../../orders/order-terms.ts';
 import { endsAtOnce, expiryOf, waitsForOpen } from '../../orders/time-in-force.ts';

@@ -1,11 +1,6 @@
 import { type ClientName, nameOf, type OrderTerms } from '../../orders/order-terms.ts';
 import { type AccountState, orderOfClientId } from '../account-state.ts';
-
-/** What holds for a command that brings a name of its customer's: a name is used once for ever. */
-export interface UsedOnce extends ClientName {
-  /** The order the store knows under this name, when it is no longer in memory. */
-  readonly priorOrderId: string | null;
-}
+import type { UsedOnce } from '../holdings/holding-commands.ts';
 
 /** The order that the command's name was used for before; null where it is new. */
 export function priorOrderOf(state: AccountState, command: UsedOnce): string | null {
