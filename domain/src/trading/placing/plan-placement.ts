@@ -237,7 +237,6 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
   const guardFrom = confirmedGuard(command, rules.products[kindOf(instrument)].terms);
   const guard = { slippageGuardBps, ...(guardFrom !== null && { guardFrom }) };
   return {
-    ...carriedOf(command),
     instrumentId: instrument.id,
     heldAs: instrument.heldAs,
     walletType: instrument.walletType,
@@ -253,6 +252,7 @@ function termsOf(command: PlaceOrder, intent: Intent, rules: TradingRules): Orde
     ...guard,
     positionId: intent.openClose === 'close' ? (intent.position?.positionId ?? null) : null,
     acceptedAtMs: command.nowMs,
+    ...carriedOf(command),
     ...(splits > 0 && { splits }),
     ...auctionTerms(command, guard),
   };
