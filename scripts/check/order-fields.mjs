@@ -10,10 +10,10 @@ const budgets = {
   acceptedAtMs: 37,
   extendedHours: 28,
   guardFrom: 25,
-  openClose: 71,
+  openClose: 72,
   slippageGuardBps: 20,
-  timeInForce: 30,
-  triggerPrice: 44,
+  timeInForce: 31,
+  triggerPrice: 45,
   waitsForOpen: 16,
 };
 /**

@@ -1,11 +1,7 @@
 import type { Instrument } from '../../instruments/instrument.ts';
 import { smaller } from '../../money/rounding.ts';
-import {
-  type Order,
-  type OrderTerms,
-  orderQuantity,
-  remainingQuantity,
-} from '../../orders/order.ts';
+import { type Order, orderQuantity, remainingQuantity } from '../../orders/order.ts';
+import type { OrderTerms } from '../../orders/order-terms.ts';
 import { endsAtOnce } from '../../orders/time-in-force.ts';
 import { kindOf } from '../../products/all-products.ts';
 import type { OrderDeferred } from '../facts.ts';
