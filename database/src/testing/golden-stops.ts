@@ -34,7 +34,7 @@ export async function tellOfStops({ place, meet }: Teller): Promise<void> {
   await place({ ...limited, triggerPrice: 10_300n, price: 10_310n });
 }
 
-/** Exits: armed by a fill in parts, grown, shrunk by a part, fired; set and changed. */
+/** Exits: armed by a fill in parts, grown, shrunk, fired, cut by the guard; set and changed. */
 export async function tellOfExits({ newId, place, meet, protect }: Teller): Promise<void> {
   const id = `0:NYSE:${newId('EXIT')}`;
   const of = anInstrument({ id, heldAs: id, code: 'EXIT' });
@@ -50,4 +50,16 @@ export async function tellOfExits({ newId, place, meet, protect }: Teller): Prom
   await protect({ stopLoss: 9_000n }, of);
   await protect({ stopLoss: 9_100n, takeProfit: 12_000n }, of);
   await place({ instrument: of, quantity: 5n, direction: 'sell', price: 12_100n }, risen);
+  const cutId = `0:NYSE:${newId('CUT')}`;
+  const thin = anInstrument({ id: cutId, heldAs: cutId, code: 'CUT' });
+  const cut = await place({ instrument: thin, quantity: 6n, exits: { stopLoss: 9_800n } });
+  const few = {
+    asks: [[9_701n, 9n]],
+    bids: [
+      [9_700n, 2n],
+      [9_000n, 99n],
+    ],
+    last: 9_700n,
+  } as const;
+  await meet(`${cut}-sl`, few, thin);
 }
