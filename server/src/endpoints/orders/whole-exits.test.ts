@@ -65,3 +65,38 @@ test('a stop loss that the market takes in parts goes on, and says what is left 
     expect(all[0].title).not.toBe('Your order goes on in parts');
   });
 }, 120_000);
+
+test('what is more than one order may be of is closed by one call, and explained whole', async () => {
+  const small = '0:AMEX:EPM';
+  const { maxNum } = house.instrument(small);
+  const [one, both] = [String(maxNum), String(2n * maxNum)];
+  const showDeep = () => {
+    house.turn(1_000);
+    const bids = [['4.19', '9000000']] as const;
+    house.market.show(small, { bids, asks: [['4.20', '9000000']], last: '4.20' });
+  };
+  showDeep();
+  const ben = await house.customer({ STOCK: '400000.00' });
+  const named = { stockCode: 'EPM', market: 'AMEX' };
+  for (let part = 0; part < 2; part += 1) {
+    await ben.get('stockCreate', anOrder({ ...named, num: one }));
+    showDeep();
+  }
+  const [held] = (await ben.get('positionList')).list;
+  expect(held.closableNum).toBe(both);
+  const closing = anOrder({ ...named, direction: 1, num: both });
+  const preview = await ben.get('orderPreview', closing);
+  expect(preview.wouldRefuse).toBeNull();
+  const { confirmed } = preview;
+  const row = await ben.get('stockCreate', { ...closing, ...(confirmed && { confirmed }) });
+  expect(row).toMatchObject({ filledNum: one, status: 3 });
+  expect(row.nextPartTimestamp).toBe(house.nowMs() + 5_000);
+  house.turn(4_000);
+  showDeep();
+  await house.untilSeen(async () => {
+    expect((await ben.get('orderDetail', { id: row.id })).status).toBe(1);
+  });
+  expect((await ben.get('positionList')).list).toEqual([]);
+  const more = await ben.ask('stockCreate', anOrder({ ...named, num: both }));
+  expect(more.data.reason).toBe('MAX_NUM');
+});
