@@ -242,13 +242,15 @@ export const stories: Readonly<Record<string, Story>> = {
     });
     await ask('cardDelete', { id: cardId });
   },
-  loan: async ({ ask, until }) => {
+  loan: async ({ ask, until, house }) => {
     await ask('loanApply', { amount: '1000', termDays: 30, purpose: 'practice', agree: true });
     await until(async () => {
       expect((await ask('loanList')).list[0]).toMatchObject({ state: 'active' });
       expect((await ask('walletBalance', { walletType: 'BALANCE' })).balance).toBe('7000.00');
     });
     const [{ id }] = (await ask('loanList')).list;
+    // Interest counts from the first second: however soon the loan was seen, there is some.
+    house.turn(60_000);
     await ask('loanRepay', { id, amount: '500' });
   },
   password: async ({ ask, email, token }) => {
