@@ -139,7 +139,10 @@ function keepOnly(
     ...generation,
     keys: new Map([...generation.keys].filter(([purpose]) => isKept(purpose, generation))),
   }));
-  writeEarlierKeys(place.dataDir, newest, { earlier });
+  // Other processes may run with the secret to come, or with the one before.
+  const { secretKeyAlso = null } = place;
+  const beside = secretKeyAlso === null ? null : keysOf(Buffer.from(secretKeyAlso, 'hex'));
+  writeEarlierKeys(place.dataDir, newest, { earlier, beside });
 }
 
 /** Codes that were made before this are marked under an earlier secret. */
