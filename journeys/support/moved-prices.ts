@@ -14,7 +14,7 @@ export interface MovedPrices {
 
 const QUOTE_TOPIC = /^quote/;
 const prices = ['estPrice', 'guardFrom', 'guardPrice'] as const;
-const amounts = ['totalAmount', 'margin', 'guardedAmount'] as const;
+const amounts = ['totalAmount', 'margin', 'guardedAmount', 'needed'] as const;
 
 /** Puts itself between a page and `/push`; to be called before the page is opened. */
 export async function movePrices(page: Page): Promise<MovedPrices> {

@@ -41,6 +41,7 @@ import {
   SubscriptionRow,
   subscriptionRowProperties,
 } from '../trading-shapes.ts';
+import { MoneyLack } from './money-lack.ts';
 import { order, orderErrors } from './orders-shapes.ts';
 
 export const auctionStockCreate = defineRoute({
@@ -317,6 +318,8 @@ export const orderPreview = defineRoute({
     feeLines: Type.Array(FeeLine),
     /** Only of a bond: received on top of the price; below zero it is paid. */
     accruedInterest: Type.Optional(Decimal),
+    /** The most of the wallet it can take, guard and fees included; as INSUFFICIENT says it. */
+    needed: maybe(Decimal),
     /** A purchase never costs more, fees included; absent where neither limit nor amount says. */
     mostCost: Type.Optional(Decimal),
     /**
@@ -371,7 +374,15 @@ export const orderPreview = defineRoute({
     /** Only while a rule halts it: when it has its part of the print that trading goes on with. */
     reopenTimestamp: Type.Optional(Timestamp),
     warnings: Type.Array(Type.String()),
-    wouldRefuse: maybe(Type.Object({ code: Int, reason: Type.String(), msg: Type.String() })),
+    wouldRefuse: maybe(
+      Type.Object({
+        code: Int,
+        reason: Type.String(),
+        msg: Type.String(),
+        /** Only of INSUFFICIENT. */
+        lack: Type.Optional(MoneyLack),
+      }),
+    ),
   }),
   errors: ['NO_INSTRUMENT', 'LOT', 'TICK', 'NOT_FOUND', 'DUPLICATE', 'PRICE_MOVED'],
 });

@@ -239,6 +239,7 @@ CREATE TABLE held_items (
 -- What is due next is found by its instant, what changed last by when it did.
 CREATE INDEX held_follows_due ON held_items (((body::jsonb ->> 'dueMs')::bigint))
   WHERE kind = 'follow' AND is_open;
+CREATE INDEX held_transfers ON held_items (partition, account_id, changed_seq) WHERE kind = 'transfer';
 CREATE INDEX held_follows_changed ON held_items (changed_ms) WHERE kind = 'follow';
 -- "item_id" is the offering, so that a customer has one subscription of each for ever.
 CREATE INDEX held_subscriptions ON held_items (item_id, account_id) WHERE kind = 'subscription';

@@ -210,6 +210,18 @@ export function createTradingReads(pool: Pool, { fillsSinceMax = FILLS_SINCE_MAX
       return new Map(rows.map(({ item_id, body }) => [item_id, readStored(storedTransfer, body)]));
     },
 
+    /** The wallet the customer moved money from last; null before the first transfer. */
+    lastMovedFrom: async (accountId: string): Promise<WalletType | null> => {
+      const { rows } = await pool.query<{ body: string }>(
+        `SELECT body FROM held_items
+          WHERE partition = $1 AND account_id = $2 AND kind = 'transfer'
+          ORDER BY changed_seq DESC LIMIT 1`,
+        owner(accountId),
+      );
+      const [row] = rows;
+      return row === undefined ? null : readStored(storedTransfer, row.body).fromWallet;
+    },
+
     /** Cancelled transfers, newest first: they never became a movement. */
     endedTransfers: async (
       filter: Pick<OrderFilter, 'accountId' | 'fromMs' | 'toMs' | 'limit'>,

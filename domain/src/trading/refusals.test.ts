@@ -68,11 +68,13 @@ test('the figures of a refusal say what would be right', () => {
   expect(figuresOf({ ...good, quantity: 15n })).toEqual({ minCount: '10' });
   expect(figuresOf({ quantity: 1_000_001n })).toEqual({ n: '1000000' });
   expect(figuresOf({ price: 15_001n })).toEqual({ p: '50' });
+  // At the guard, 1 % above 100.01: 2 × 101.01 and 1.00.
   expect(figuresOf({ quantity: 2n })).toEqual({
     available: '100.00',
-    needed: '201.02',
+    needed: '203.02',
     totalAmount: '200.02',
     fee: '1.00',
+    walletType: 'STOCK',
     currency: 'USD',
   });
 });

@@ -6,6 +6,7 @@ import type { LaneKey } from '@candor/engines/trading/lane/decide-batch';
 import type { LaneReply } from '@candor/engines/trading/lane/lane-callers';
 import { type Answer, accept, type Refused, refuse } from '../call/answer.ts';
 import { moneyText } from '../present/money-text.ts';
+import { withOffers } from './move-offers.ts';
 import type { TradingServices } from './trading-services.ts';
 
 /** The lanes take no command now: they are full, shutting down, or run by another process. */
@@ -44,7 +45,9 @@ export async function runCommand<Kind extends TradingAnswer['kind']>(
     readonly key: LaneKey | null;
   },
 ): Promise<Answer<Extract<TradingAnswer, { kind: Kind }>>> {
-  return translate(await trading.lanes.submit(input.command, input.key), input.expects);
+  const { command, expects, key } = input;
+  const answer = translate(await trading.lanes.submit(command, key), expects);
+  return answer.isAccepted ? answer : withOffers(trading, answer, command);
 }
 
 /**

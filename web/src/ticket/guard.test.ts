@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmedOf, guardOf, isBeyondGuard, shareOfGuard } from './guard.ts';
+import { confirmedOf, guardOf, isBeyondGuard, mostTaken, shareOfGuard } from './guard.ts';
 import type { Preview } from './preview-changes.ts';
 
 const buy = { guardFrom: '187.42', guardPrice: '189.29', guardedAmount: '4734.62' };
@@ -31,6 +31,19 @@ test('an order that states no guard has none', () => {
     price: '189.29',
     amount: '4734.62',
   });
+});
+
+test('what opens at the market can take its needed figure, and says no other', () => {
+  const lent = preview({ ...buy, margin: '2342.75', needed: '2368.49' });
+  const effect = { kind: 'taken', amount: '2345.09' } as const;
+  expect(mostTaken(lent, effect)).toBe('2368.49');
+  // The sheet says the same: of what is lent the whole of the purchase is not taken.
+  expect(guardOf(lent)?.amount).toBe('2368.49');
+  // A waiting order holds its sum; a limit has no guard; what closes takes its fee alone.
+  expect(mostTaken(lent, { ...effect, kind: 'held' })).toBeNull();
+  expect(mostTaken(preview({ margin: '2342.75', needed: '2345.09' }), effect)).toBeNull();
+  expect(mostTaken(preview({ ...sale, margin: '0.00', needed: '0.00' }), effect)).toBeNull();
+  expect(guardOf(preview({ ...sale, margin: '0.00', needed: '0.00' }))?.amount).toBe('4635.93');
 });
 
 test('a purchase leaves its guard above it, a sale below it, and at it neither does', () => {

@@ -1,5 +1,5 @@
-import { compare, minus, quotient } from '@candor/ui/figures/decimals';
-import type { Preview } from './preview-changes.ts';
+import { compare, minus, quotient, signOf } from '@candor/ui/figures/decimals';
+import type { MoneyEffect, Preview } from './preview-changes.ts';
 
 /** Figures as a customer saw them, and when they were worked out. */
 export interface SeenFigures {
@@ -12,15 +12,27 @@ export interface Guard {
   /** The price it counts from. */
   readonly fromPrice: string;
   readonly price: string;
-  /** The whole order at the guard with fees: a purchase never takes more, a sale brings no less. */
+  /** With fees: a purchase never takes more of the wallet, a sale brings no less. */
   readonly amount: string | null;
 }
 
 /** The guard that a preview states; null of an order that has none. */
 export function guardOf(preview: Preview | null): Guard | null {
-  const { guardFrom, guardPrice, guardedAmount } = preview ?? {};
-  if (guardFrom === undefined || guardPrice === undefined) return null;
-  return { fromPrice: guardFrom, price: guardPrice, amount: guardedAmount ?? null };
+  if (preview === null) return null;
+  const { guardFrom: fromPrice, guardPrice: price, guardedAmount, needed } = preview;
+  if (fromPrice === undefined || price === undefined) return null;
+  const takesMargin = signOf(preview.margin ?? '0') > 0 && compare(price, fromPrice) > 0;
+  const amount = takesMargin ? needed : guardedAmount;
+  return { fromPrice, price, amount: amount ?? null };
+}
+
+/**
+ * The most that opening at the market takes of the wallet, as INSUFFICIENT would say it; null where
+ * the sum of the receipt can not move.
+ */
+export function mostTaken(preview: Preview, effect: MoneyEffect): string | null {
+  if (effect.kind !== 'taken' || guardOf(preview) === null) return null;
+  return signOf(preview.margin ?? '0') > 0 ? (preview.needed ?? null) : null;
 }
 
 /**

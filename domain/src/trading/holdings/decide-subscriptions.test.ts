@@ -87,6 +87,7 @@ test('what is refused, the first reason first', () => {
   expect(trader.refusal(subscribing(trader, { quantity: 400n })).figures).toEqual({
     available: '4000.00',
     needed: '4800.00',
+    walletType: 'SUBSCRIPTION',
     currency: 'USD',
   });
   after(trader, 30);
@@ -158,6 +159,7 @@ test('paying needs the money, and is too late from the deadline on', () => {
   expect(trader.refusal({ ...pay, ...trader.base() }).figures).toEqual({
     available: '7000.00',
     needed: '7500.00',
+    walletType: 'HK_STOCK',
     currency: 'HKD',
   });
   const late = { ...pay, ...after(trader, 55).base() };

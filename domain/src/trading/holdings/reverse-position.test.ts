@@ -109,9 +109,9 @@ test('what cannot be done whole and at once is not begun', () => {
 });
 
 test('buying power that does not reach for the other side refuses both', () => {
-  const ada = new Trader({ money: { STOCK: 201_000n } });
+  const ada = new Trader({ money: { STOCK: 202_120n } });
   ada.do(ada.order({ quantity: 20n, leverage: 1 }));
-  // The proceeds of 1,999.80 do not hold 103 % of 2,000.20.
+  // What was left, 20.92, and the proceeds of 1,999.80 do not hold 103 % of 2,000.20.
   expect(ada.refusal(reversing(ada)).reason).toBe('INSUFFICIENT');
   expect(held(ada, 'long')).toBe(20n);
 });

@@ -92,7 +92,7 @@ test('a pair pays or earns the difference of its two rates, less the markup', ()
 });
 
 test('without cash a night is lent too, out of the margin; what that lacks nobody pays', () => {
-  const trader = new Trader({ rules: openRules, money: { STOCK: 200_20n + 100n } });
+  const trader = new Trader({ rules: openRules, money: { STOCK: 202_02n + 100n } });
   trader.do(trader.order({ instrument: share, quantity: 4n, leverage: 2 }));
   const { cashMinor = 0n } = trader.state.wallets.STOCK ?? {};
   trader.transfer('STOCK', 'BALANCE', cashMinor - 1n);

@@ -10,6 +10,7 @@ import { assertBalanced, type Entry, type Posting } from '../../ledger/entry.ts'
 import { convertMinor, type ExchangeRate } from '../../money/exchange.ts';
 import { formatMinor } from '../../money/money.ts';
 import { usableMinor } from '../../wallets/not-usable.ts';
+import type { Wallet } from '../../wallets/wallet.ts';
 import { availableMinor } from '../../wallets/wallet-figures.ts';
 import { type AccountState, walletOf } from '../account-state.ts';
 import type {
@@ -96,7 +97,7 @@ export function decideHoldWithdrawal(state: AccountState, command: HoldWithdrawa
     withdrawals: state.withdrawals.values(),
     loans: [...state.loans.values()],
   });
-  const short = checkEnough(usable, amountMinor, wallet.currency);
+  const short = checkEnough(usable, amountMinor, wallet);
   if (short !== null) return short;
   const withdrawal = { withdrawalId, walletType, amountMinor, feeMinor, requestedAtMs: nowMs };
   return accept([{ kind: 'withdrawalHeld', accountId, atMs: nowMs, withdrawal }], { kind: 'done' });
@@ -147,14 +148,19 @@ export function checkAvailable(
   neededMinor: bigint,
 ): Decision | null {
   const wallet = walletOf(state, walletType);
-  return checkEnough(availableMinor(wallet), neededMinor, wallet.currency);
+  return checkEnough(availableMinor(wallet), neededMinor, wallet);
 }
 
-function checkEnough(available: bigint, neededMinor: bigint, currency: string): Decision | null {
+function checkEnough(
+  available: bigint,
+  neededMinor: bigint,
+  { walletType, currency }: Pick<Wallet, 'walletType' | 'currency'>,
+): Decision | null {
   if (neededMinor <= available) return null;
   return refuse('INSUFFICIENT', {
     available: formatMinor(available, currency),
     needed: formatMinor(neededMinor, currency),
+    walletType,
     currency,
   });
 }
@@ -197,6 +203,31 @@ export function exchangeLegs(input: {
   if (spreadMinor !== 0n) house.push(leg('fxSpread', to, spreadMinor));
   if (roundedUpMinor !== toMinor) house.push(leg('rounding', to, roundedUpMinor - toMinor));
   return { toMinor, spreadMinor, house };
+}
+
+/**
+ * The least of one currency that brings `wantedMinor` of the other at the desk's rate; the same
+ * within one currency. Throws as `exchangeLegs` does.
+ */
+export function amountToBring(input: {
+  readonly wantedMinor: bigint;
+  readonly from: string;
+  readonly to: string;
+  readonly fx: ExchangeRate | null;
+}): bigint {
+  const { wantedMinor, from, to, fx } = input;
+  if (from === to) return wantedMinor;
+  if (fx === null) throw new Error(`No rate came with ${from} to ${to}.`);
+  // At least so much is needed; the rounding of what arrives may want one more.
+  let amountMinor = convertMinor({
+    ...fx,
+    amountMinor: wantedMinor,
+    from: to,
+    to: from,
+    rounding: 'down',
+  });
+  while (exchangeLegs({ amountMinor, from, to, fx }).toMinor < wantedMinor) amountMinor += 1n;
+  return amountMinor;
 }
 
 /** One balanced entry named after what it belongs to. */

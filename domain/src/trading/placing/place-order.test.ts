@@ -166,7 +166,7 @@ test('selling what is held closes it: profit by average price, lots first in fir
 });
 
 test('proceeds settle later and can be traded with at once', () => {
-  const trader = new Trader({ money: { STOCK: 100_110n } });
+  const trader = new Trader({ money: { STOCK: 101_110n } });
   const settlesAtMs = trader.nowMs + 86_400_000;
   trader.do(trader.order({ quantity: 10n }));
   trader.do(
@@ -178,9 +178,9 @@ test('proceeds settle later and can be traded with at once', () => {
   );
   // Sold for 999.90; fees 1.00 + 0.0206 → 0.03 + 0.00195 → 0.01. Bought for 1,000.10 and 1.00.
   expect(trader.figures()).toEqual({
-    balanceMinor: 99_886n,
+    balanceMinor: 100_886n,
     usedMinor: 0n,
-    availableMinor: 99_886n,
+    availableMinor: 100_886n,
     unsettledMinor: 99_886n,
   });
   expect(trader.try(trader.order({ quantity: 9n })).outcome).toBe('accepted');
@@ -255,9 +255,10 @@ test('a market order waits while the quote is stale or nobody is on the other si
 
 test('a sale whose fees are dearer than it brings needs the money for them', () => {
   const instrument = anInstrument({ feeMarket: 'UK', currency: 'USD' });
-  const trader = new Trader({ money: { STOCK: 10_301n } });
+  const trader = new Trader({ money: { STOCK: 10_401n } });
   trader.do(trader.order({ instrument, quantity: 1n }));
-  // 103.01 − 100.01 − 3.00 leaves nothing. Sold at 0.50, the fee is 3.00.
+  trader.transfer('STOCK', 'BALANCE', 100n);
+  // 104.01 − 100.01 − 3.00 − 1.00 leaves nothing. Sold at 0.50, the fee is 3.00.
   expect(trader.figures().availableMinor).toBe(0n);
   const market = aMarket(instrument, { bids: [[50n, 10n]], asks: [[52n, 10n]], last: 51n });
   const refusal = trader.refusal(

@@ -4,8 +4,8 @@ import { walletCurrency } from '../../ledger/chart.ts';
 import { knownRate, type MarketView } from '../../market/market-view.ts';
 import { inHoursOf, marketOf } from '../../market/price-snapshot.ts';
 import { formatMinor } from '../../money/money.ts';
-import { divideRounded, larger } from '../../money/rounding.ts';
-import { hasLimit, hasTrigger, NO_QUEUE } from '../../orders/order.ts';
+import { divideRounded, larger, smaller } from '../../money/rounding.ts';
+import { hasLimit, hasTrigger, NO_QUEUE, type Order } from '../../orders/order.ts';
 import type { AuctionTerms, ConfirmedFigures } from '../../orders/order-parts.ts';
 import { newOrder, notionalOf } from '../../orders/order-progress.ts';
 import { carriedOf, type OrderTerms } from '../../orders/order-terms.ts';
@@ -37,7 +37,7 @@ import { checkLargest } from './check-largest.ts';
 import { checkFields, checkRules, type Intent, intentOf, type Placed } from './check-placement.ts';
 import { insideBand } from './cooling-off.ts';
 import { type Cost, cashNeed, costOf, leastBaseMinor } from './cost.ts';
-import { checkGuard, confirmedGuard, worstAtMarket } from './guard.ts';
+import { checkGuard, confirmedGuard, hasGuard, worstAtMarket } from './guard.ts';
 import { amountFault, paidMinor, type SizedOrder, sizedByAmount } from './order-amount.ts';
 
 /**
@@ -52,6 +52,8 @@ export interface Placement {
   readonly match: Match | null;
   /** What the hold covers: the match of a market order, else the whole at its worst price. */
   readonly held: Cost;
+  /** The most of the wallet it can take, guard and fees included, in minor units, rounded up. */
+  readonly neededMinor: bigint;
   readonly refusal: Refusal | null;
 }
 
@@ -146,6 +148,8 @@ function planSized(
     return checkLargest(command, larger(costMinor, leastMinor ?? costMinor), terms.walletCurrency);
   };
   const confirmed = command.confirmed ?? ownEstimate({ quantity, match, expected });
+  const isGuarded = match !== null && hasGuard(command, product.terms);
+  const neededMinor = isGuarded ? larger(holdMinor, needAtGuard(blank, at, market)) : holdMinor;
   return {
     accepted: {
       kind: 'orderAccepted',
@@ -164,13 +168,38 @@ function planSized(
     intent,
     match,
     held,
+    neededMinor,
     refusal:
       refused ??
       checkGuard(terms, { instrument, market, nowMs }) ??
       tooLarge() ??
       checkOpenOrders(state, { terms, match, rules }) ??
-      checkMoney(state, terms, { holdMinor, cost: held }),
+      checkMoney(state, terms, { neededMinor, cost: held }),
   };
+}
+
+/**
+ * What opening all of an order at the market takes at its guard; of one by amount no more than the
+ * amount. Nothing of what closes: its price only changes what it brings. Nothing of a short: it is
+ * held for more than its guard.
+ */
+function needAtGuard(
+  order: Order,
+  at: {
+    readonly instrument: Instrument;
+    readonly fxRate: bigint;
+    readonly atMs: number;
+    readonly rules: TradingRules;
+  },
+  market: MarketView,
+): bigint {
+  const { terms } = order;
+  const { direction, openClose, quantity, amountMinor } = terms;
+  const best = displayedSide(market, direction)[0]?.price;
+  if (direction === 'sell' || openClose === 'close' || best === undefined) return 0n;
+  const notional = quantity * worstAtMarket(terms, { instrument: at.instrument, best });
+  const mostMinor = cashNeed(order, costOf(order, { quantity, notional }, at), null, at);
+  return amountMinor === undefined ? mostMinor : smaller(mostMinor, amountMinor);
 }
 
 /**
@@ -344,22 +373,26 @@ function expectedPart(
   return { quantity: taken.quantity + rest, notional: notionalOf(taken) + rest * restPrice };
 }
 
-/** Money comes last (calls.md 0.4). Refusal: INSUFFICIENT, with what there is and what it takes. */
+/**
+ * Money comes last (calls.md 0.4). Refusal: INSUFFICIENT, with what there is and the most it can
+ * take.
+ */
 function checkMoney(
   state: AccountState,
   terms: OrderTerms,
-  need: { readonly holdMinor: bigint; readonly cost: Cost },
+  need: { readonly neededMinor: bigint; readonly cost: Cost },
 ): Refusal | null {
   const available = availableMinor(walletOf(state, terms.walletType));
-  if (need.holdMinor <= available) return null;
-  const { walletCurrency: currency } = terms;
+  if (need.neededMinor <= available) return null;
+  const { walletType, walletCurrency: currency } = terms;
   return {
     reason: 'INSUFFICIENT',
     figures: {
       available: formatMinor(available, currency),
-      needed: formatMinor(need.holdMinor, currency),
+      needed: formatMinor(need.neededMinor, currency),
       totalAmount: formatMinor(need.cost.costMinor, currency),
       fee: formatMinor(need.cost.feeMinor, currency),
+      walletType,
       currency,
     },
   };

@@ -71,6 +71,7 @@ test('J09: without the money the preview has all figures and the refusal in them
     figures: {
       available: '100.00',
       needed: '501.00',
+      walletType: 'STOCK',
       totalAmount: '500.00',
       fee: '1.00',
       currency: 'USD',

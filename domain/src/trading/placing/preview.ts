@@ -71,6 +71,8 @@ export interface PreviewFigures {
   /** Interest accrued on a bond, received or (below zero) paid; null of all else. */
   readonly accruedMinor: bigint | null;
   readonly holdMinor: bigint;
+  /** The most of the wallet it can take, guard and fees included; `needed` of INSUFFICIENT. */
+  readonly neededMinor: bigint;
   /** No fill makes a purchase dearer than this, fees included; null where no limit keeps it. */
   readonly mostMinor: bigint | null;
   /** Only of a market order: what its slippage guard lets it come to. */
@@ -168,6 +170,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     feeMinor: cost.feeMinor,
     accruedMinor: instrument.bond === null ? null : receivedOf(cost),
     holdMinor,
+    neededMinor: plan.neededMinor,
     mostMinor: mostOf(plan, around),
     ...guardOf(plan, around),
     estimatedPrice:

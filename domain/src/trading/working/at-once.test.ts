@@ -11,7 +11,7 @@ const stock = anInstrument();
 const thin: MarketSketch = { asks: [[10_001n, 30n]], bids: [[9_999n, 20n]] };
 
 function trader(): Trader {
-  return new Trader({ money: { STOCK: 10_000_000n } });
+  return new Trader({ money: { STOCK: 1_000_000_000n } });
 }
 
 /** The end of an order of these terms at a thin book: state, reason, filled, and what is held. */

@@ -1,6 +1,8 @@
 import { orderType } from '@candor/contract/enums';
+import type { RefusalData } from '@candor/contract/envelope';
 import { codeForReason } from '@candor/contract/error-codes';
 import type { InputOf } from '@candor/contract/route';
+import type { MoneyLack } from '@candor/contract/routes/money-lack';
 import type { orderPreview as orderPreviewRoute } from '@candor/contract/routes/orders';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
@@ -15,6 +17,7 @@ import type { ClosePosition, PlaceOrder } from '@candor/domain/trading/commands'
 import type { ExitOutcome } from '@candor/domain/trading/exits/exit-outcomes';
 import type { HeldAfter } from '@candor/domain/trading/placing/held-after';
 import type { GuardFigures, Preview } from '@candor/domain/trading/placing/preview';
+import type { Refusal } from '@candor/domain/trading/refusals';
 import type { Wallet } from '@candor/domain/wallets/wallet';
 import { availableMinor } from '@candor/domain/wallets/wallet-figures';
 import { type Answer, accept, type Refused, refuse } from '../../call/answer.ts';
@@ -26,6 +29,7 @@ import { feeLines, rateText } from '../../present/fill-row.ts';
 import type { Services } from '../../services.ts';
 import { withAuctionTime } from '../../trading/auction-closed.ts';
 import { closePositionCommand } from '../../trading/close-position.ts';
+import { withOffers } from '../../trading/move-offers.ts';
 import { readOrderRequest } from '../../trading/order-request.ts';
 import { placeOrderCommand } from '../../trading/place-order.ts';
 import { refusedBy } from '../../trading/run-command.ts';
@@ -45,13 +49,20 @@ export const orderPreview = endpoint('orderPreview', async (call, services) => {
   if (!made.isAccepted) return made;
   const command = made.data;
   const { preview, wallet } = await services.trading.accounts.previewOrder(command);
-  const refused =
-    preview.wouldRefuse === null
-      ? null
-      : withAuctionTime(refusedBy(preview.wouldRefuse), command.instrument);
+  const { wouldRefuse } = preview;
+  const refused = wouldRefuse && (await refusedWith(wouldRefuse, command, services));
   if (refused !== null && isAboutFields(refused)) return refused;
   return accept(present(preview, refused, { command, wallet, services, locale: call.locale }));
 });
+
+async function refusedWith(
+  refusal: Refusal,
+  command: PlaceOrder | ClosePosition,
+  { trading }: Services,
+): Promise<Refused> {
+  const refused = withAuctionTime(refusedBy(refusal), command.instrument);
+  return withOffers(trading, refused, command);
+}
 
 type PreviewInput = InputOf<typeof orderPreviewRoute>;
 
@@ -119,6 +130,7 @@ function present(
     fee: figures === null ? null : money(figures.feeMinor),
     feeLines: feeLines(figures?.fees ?? [], wallet.currency, fees),
     ...(figures?.accruedMinor != null && { accruedInterest: money(figures.accruedMinor) }),
+    needed: figures === null ? null : money(figures.neededMinor),
     ...(figures?.mostMinor != null && { mostCost: money(figures.mostMinor) }),
     ...(figures?.guard && guardRow(figures.guard, instrument, money)),
     estPrice: price(figures?.estimatedPrice ?? null),
@@ -144,8 +156,17 @@ function present(
       textOf(`trading_warning_${warning.toLowerCase()}`, locale, band),
     ),
     wouldRefuse:
-      told === null ? null : { code: told.code, reason: told.data.reason, msg: told.msg },
+      told === null
+        ? null
+        : { code: told.code, reason: told.data.reason, msg: told.msg, ...lackOf(told.data) },
   };
+}
+
+/** Of INSUFFICIENT what it says beside its sentence. */
+function lackOf({ reason, ...data }: RefusalData) {
+  if (reason !== 'INSUFFICIENT') return {};
+  const { needed, available, walletType, currency, offers } = data as Record<string, unknown>;
+  return { lack: { needed, available, walletType, currency, offers } as MoneyLack };
 }
 
 /** Where the guard of a market order counts from and ends, and what all of it comes to there. */

@@ -193,7 +193,9 @@ test.each(
   // The preview knows it too: fields at once, rules inside.
   const preview = await ada.ask('orderPreview', anOrder(set));
   if (code === 422 && reason !== 'NOT_TRADABLE' && field === undefined) {
-    expect(preview.data.wouldRefuse).toEqual({ code, reason, msg: msg[0] });
+    const { lack, ...would } = preview.data.wouldRefuse;
+    expect(would).toEqual({ code, reason, msg: msg[0] });
+    expect(lack !== undefined).toBe(reason === 'INSUFFICIENT');
   } else if (reason !== 'NOT_TRADABLE' && field !== 'source')
     expect(preview.data.reason).toBe(reason);
   expect(await ada.funds()).toEqual(['100.00', '0.00', '100.00']);
@@ -206,9 +208,11 @@ test('a refusal of money carries figures, its own and those of the order, and no
     reason: 'INSUFFICIENT',
     available: '100.00',
     needed: '501.00',
+    walletType: 'STOCK',
     currency: 'USD',
     totalAmount: '500.00',
     fee: '1.00',
+    offers: [],
   });
   expect((await ada.get('positionList')).total).toBe(0);
   expect((await ada.get('orderHistory')).total).toBe(0);

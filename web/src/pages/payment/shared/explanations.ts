@@ -31,6 +31,7 @@ export type ExplainedFigure =
   | 'margin'
   | 'fee'
   | 'slippage'
+  | 'most'
   | 'allowance'
   | 'available'
   | 'after'
@@ -96,6 +97,14 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
     text: say(m.payment_explain_slippage),
     how: preview.spreadCost == null ? 'said' : 'sum',
     lines: slippageLines(preview, say),
+  }),
+  most: ({ preview }, say) => ({
+    title: say(m.payment_never_more),
+    text: say(m.payment_explain_most),
+    how: 'said',
+    lines: [
+      line('needed', say(m.payment_never_more), money(preview.needed, preview.currency), true),
+    ],
   }),
   allowance: ({ preview, wallet, isWaiting }, say) => {
     const available = wallet.data?.available ?? preview.buyingPowerAfter;

@@ -5,6 +5,8 @@ import { m } from '@candor/locales/messages';
  * The most a fill may differ from the best price unless the customer sets another (calls.md 0.9).
  */
 export const slippageGuardPercent = '1';
+/** What an order that opens a short is held for above the ask (`shortHoldBps` of the rules). */
+export const shortHoldPercent = '3';
 
 const types = [
   {

@@ -6,7 +6,8 @@ import { rowName } from '@candor/ui/format/row-name';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
-import { moneyEffect } from '../../../ticket/preview-changes.ts';
+import { mostTaken } from '../../../ticket/guard.ts';
+import { type MoneyEffect, moneyEffect, type Preview } from '../../../ticket/preview-changes.ts';
 import { sendReason } from '../../../ticket/send-reason.ts';
 import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
 import { TransferLink } from './transfer-link.tsx';
@@ -29,10 +30,10 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
     : t(m.payment_why_offline);
   const isBuy = ticket.direction === direction.buy;
   const { preview } = reading;
-  const total =
+  const effect =
     preview === null || wallet.data === undefined
       ? null
-      : moneyEffect(preview, { available: wallet.data.available, isWaiting }).amount;
+      : moneyEffect(preview, { available: wallet.data.available, isWaiting });
   const needsFunds = preview?.wouldRefuse?.reason === 'INSUFFICIENT';
   return (
     <Button
@@ -50,12 +51,19 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
     >
       <span className="min-w-0 whitespace-normal text-balance">
         {label(preview?.waitsForOpen === true, isBuy, rowName(name), t)}
-        {preview !== null && total !== null && (
-          <span className="num">{` · ${formatMoney(total, preview.currency)}`}</span>
+        {preview !== null && effect !== null && (
+          <span className="num">{` · ${effectText(preview, effect, t)}`}</span>
         )}
       </span>
     </Button>
   );
+}
+
+/** The sum of the receipt, or the most it can come to. */
+function effectText(preview: Preview, effect: MoneyEffect, say: Say): string {
+  const most = mostTaken(preview, effect);
+  if (most === null) return formatMoney(effect.amount, preview.currency);
+  return say(m.payment_at_most, { amount: formatMoney(most, preview.currency) });
 }
 
 function label(waitsForOpen: boolean, isBuy: boolean, name: string, say: Say): string {

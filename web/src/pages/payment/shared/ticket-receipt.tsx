@@ -1,3 +1,4 @@
+import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { NotLoaded } from '@candor/ui/components/not-loaded';
 import { Receipt, ReceiptLine } from '@candor/ui/components/receipt';
@@ -8,6 +9,7 @@ import { usePreferences } from '@candor/ui/preferences';
 import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { priceUnit } from '../../../market/price-form.ts';
+import { mostTaken } from '../../../ticket/guard.ts';
 import { type MoneyEffect, moneyEffect, openAllowance } from '../../../ticket/preview-changes.ts';
 import { AccruedLine } from './accrued-line.tsx';
 import { Explainable, ExplainSheet } from './explain-sheet.tsx';
@@ -18,6 +20,7 @@ import {
   type TicketReceiptProps,
 } from './explanations.ts';
 import { FeeLines } from './fee-lines.tsx';
+import { shortHoldPercent, slippageGuardPercent } from './order-type-words.ts';
 import { shownPrice } from './price-words.ts';
 import { WhatIfHeld } from './what-if-held.tsx';
 
@@ -129,11 +132,13 @@ const effectWords = {
  * The sum line: what leaves or comes to Available Funds. What a waiting
  * order holds on top stands above it.
  */
-function Effect({ preview, wallet, isWaiting, label }: Labelled): ReactNode {
+function Effect({ preview, wallet, ticket, isWaiting, label }: Labelled): ReactNode {
   const t = useT();
   if (wallet.data === undefined) return null;
   const effect = moneyEffect(preview, { available: wallet.data.available, isWaiting });
   const allowance = openAllowance(preview, effect);
+  const most = mostTaken(preview, effect);
+  const isShort = ticket.direction === direction.sell;
   return (
     <>
       {allowance !== null && (
@@ -147,6 +152,17 @@ function Effect({ preview, wallet, isWaiting, label }: Labelled): ReactNode {
         label={t(effectWords[effect.kind])}
         value={formatMoney(effect.amount, preview.currency)}
       />
+      {most !== null && (
+        <ReceiptLine
+          label={label(
+            'most',
+            t(isShort ? m.payment_most_short : m.payment_most_guard, {
+              percent: isShort ? shortHoldPercent : slippageGuardPercent,
+            }),
+          )}
+          value={formatMoney(most, preview.currency)}
+        />
+      )}
     </>
   );
 }
