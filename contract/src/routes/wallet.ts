@@ -157,6 +157,15 @@ export const walletTransferPreview = defineRoute({
     quoteId: maybe(Type.String()),
     quoteEndTimestamp: maybe(Timestamp),
     settleTimestamp: maybe(Timestamp),
+    /** One; between two trading wallets two, through the funding account. Made together or not. */
+    entries: Type.Array(
+      Type.Object({
+        fromWallet: walletType(),
+        toWallet: walletType(),
+        fromAmount: Decimal,
+        toAmount: Decimal,
+      }),
+    ),
   }),
   errors: ['TRANSFER_SIDES', 'INSUFFICIENT'],
 });
@@ -166,7 +175,7 @@ export const walletTransfer = defineRoute({
   id: 'walletTransfer',
   repeat: 'key',
   path: '/wallet/transfer',
-  summary: 'Move money between the funding account and a trading wallet.',
+  summary: 'Move money from any wallet to any other.',
   input: Type.Object({ ...sides, quoteId: Type.Optional(text(64)) }),
   output: Type.Object({
     id: Type.String(),

@@ -136,6 +136,7 @@ export interface TransferRequested extends OfAccount {
 export interface TransferCompleted extends OfAccount {
   readonly kind: 'transferCompleted';
   readonly transfer: WaitingTransfer;
+  /** One; between two trading wallets two, the second out of the funding account. */
   readonly entries: readonly Entry[];
 }
 
@@ -422,4 +423,14 @@ export type FactKind = Fact['kind'];
 export function entriesOf(fact: Fact): readonly Entry[] {
   if (fact.kind === 'orderFilled') return fact.fill.entries;
   return 'entries' in fact ? fact.entries : [];
+}
+
+/**
+ * The entries of a fact by the movements they make, each of one cause: all of them together, but
+ * each entry of a transfer, whose second entry moves on what the first brought.
+ */
+export function movementsOf(fact: Fact): readonly (readonly Entry[])[] {
+  const entries = entriesOf(fact);
+  if (entries.length === 0) return [];
+  return fact.kind === 'transferCompleted' ? entries.map((one) => [one]) : [entries];
 }

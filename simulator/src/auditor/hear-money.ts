@@ -38,7 +38,8 @@ export const transferRequested: Heard<'transferRequested'> = (account, { transfe
   account.transfers.set(transfer.transferId, transfer);
 };
 
-export const transferCompleted: Heard<'transferCompleted'> = (account, { transfer }, step) => {
+export const transferCompleted: Heard<'transferCompleted'> = (account, fact, step) => {
+  const { transfer } = fact;
   const { transferId, fromWallet, toWallet, fromMinor, toMinor } = transfer;
   const { nowMs } = step.command;
   if (account.transfers.delete(transferId)) {
@@ -55,7 +56,24 @@ export const transferCompleted: Heard<'transferCompleted'> = (account, { transfe
   }
   account.wallet(fromWallet).cashMinor -= fromMinor;
   account.wallet(toWallet).cashMinor += toMinor;
+  for (const fault of passedThrough(fact)) account.faults.push(fault);
 };
+
+/** Between two trading wallets the second entry takes what the first brings to the middle. */
+function passedThrough({ transfer, entries }: ToldFacts['transferCompleted']): readonly string[] {
+  const { transferId, fromWallet, toWallet } = transfer;
+  const passed = entries.map(({ postings }) =>
+    postings
+      .filter(({ account }) => account.endsWith(':BALANCE:cash'))
+      .reduce((sum, { amount }) => sum + amount, 0n),
+  );
+  if (fromWallet === 'BALANCE' || toWallet === 'BALANCE') {
+    return passed.length === 1 ? [] : [`${transferId} has ${passed.length} entries`];
+  }
+  const [came = 0n, went = 0n, ...more] = passed;
+  const isWhole = came > 0n && came + went === 0n && more.length === 0;
+  return isWhole ? [] : [`${transferId} left ${came + went} in the funding account`];
+}
 
 /** The customer's credit rounds down. */
 function converted(account: OwnAccount, transfer: ToldTransfer, fx: ToldCommand['fx']): bigint {

@@ -259,7 +259,10 @@ export interface ToldFacts extends HeldFacts {
   };
   readonly moneyMoved: { readonly refId: string; readonly entries: readonly ToldEntry[] };
   readonly transferRequested: { readonly transfer: ToldTransfer };
-  readonly transferCompleted: { readonly transfer: ToldTransfer };
+  readonly transferCompleted: {
+    readonly transfer: ToldTransfer;
+    readonly entries: readonly ToldEntry[];
+  };
   readonly transferCancelled: { readonly transferId: string; readonly releasedMinor: bigint };
   readonly proceedsSettled: { readonly walletType: string; readonly amountMinor: bigint };
   readonly orderAccepted: {

@@ -58,6 +58,7 @@ const wakes: ReadonlySet<What> = new Set(['move', 'jump', 'findFeed', 'goOn', 'c
 /** So long what customers took of a book is felt. */
 const FELT_MS = 300_000;
 const HOUR_MS = 3_600_000;
+const tradingWallets = ['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK'] as const;
 
 class Player {
   readonly house = new StoryHouse();
@@ -161,11 +162,12 @@ class Player {
       return this.#credit(accountId, depositId, BigInt(act.cents));
     }
     if (act.what === 'transfer') {
-      const wallet = nth(['STOCK', 'FUTURE', 'FOREX', 'HK_STOCK'] as const, act.wallet);
+      const wallet = nth(tradingWallets, act.wallet);
+      const other = act.other == null ? 'BALANCE' : nth(tradingWallets, act.other);
       const held = (await this.house.look(accountId)).wallets[wallet];
       const all = held === undefined ? 0n : held.cashMinor - held.heldMinor;
       const cents = act.isAll && !act.isIn ? all : BigInt(act.cents);
-      return this.#transfer(accountId, { ...act, wallet, cents });
+      return this.#transfer(accountId, { ...act, wallet, other, cents });
     }
     if (act.what === 'subscribe') {
       await this.#tell(this.#held.subscribe(accountId, act), null);
@@ -200,6 +202,7 @@ class Player {
     accountId: string,
     of: {
       readonly wallet: WalletType;
+      readonly other?: WalletType;
       readonly isIn: boolean;
       readonly cents: bigint;
       readonly isRetried?: boolean;
@@ -207,12 +210,14 @@ class Player {
   ): Promise<void> {
     const prices = await this.#market.prices(null, this.#nowMs);
     const rate = moneyRate(prices, USD_HKD);
-    const isExchange = walletCurrency[of.wallet] !== 'USD';
-    if (isExchange && rate === null) return;
-    const fx = isExchange && rate !== null ? deskRate(of.isIn ? 'USD' : 'HKD', rate) : null;
+    const { wallet, other = 'BALANCE' } = of;
     const [fromWallet, toWallet] = of.isIn
-      ? (['BALANCE', of.wallet] as const)
-      : ([of.wallet, 'BALANCE'] as const);
+      ? ([other, wallet] as const)
+      : ([wallet, other] as const);
+    const from = walletCurrency[fromWallet];
+    const isExchange = from !== walletCurrency[toWallet];
+    if (isExchange && rate === null) return;
+    const fx = isExchange && rate !== null ? deskRate(from === 'USD' ? 'USD' : 'HKD', rate) : null;
     const transferId = `t-${accountId}-${of.wallet}-${this.#count}`;
     const sides = { transferId, fromWallet, toWallet, amountMinor: of.cents };
     const until = { fx, fxEndsAtMs: this.#nowMs };

@@ -52,6 +52,8 @@ export type Act = { readonly afterMs: number } & (
       readonly who: number;
       readonly wallet: number;
       readonly isIn: boolean;
+      /** The other wallet, where it trades too; else the funding account. */
+      readonly other?: number | null;
       readonly cents: number;
       /** All there is, on its way out. */
       readonly isAll: boolean;
@@ -277,7 +279,9 @@ function transferOf(chance: Chance) {
   const cents = chance.isOnce(3) ? chance.whole(1, 99) : chance.whole(100, 3_000_000);
   const isRetried = chance.isOnce(4);
   const [isIn, isAll] = [chance.isOnce(3), chance.isOnce(2)];
-  return { wallet: chance.whole(0, 3), isIn, isAll, cents, isRetried } as const;
+  const wallet = chance.whole(0, 3);
+  const other = chance.isOnce(3) ? (wallet + chance.whole(1, 3)) % 4 : null;
+  return { wallet, other, isIn, isAll, cents, isRetried } as const;
 }
 
 function moveOf(chance: Chance) {

@@ -1,6 +1,8 @@
+import type { WalletType } from '@candor/contract/enums';
 import { deskRate, type MoneyRate, moneyRate, USD_HKD } from '../../funding/rates.ts';
 import { customerAccount, walletCurrency } from '../../ledger/chart.ts';
 import type { Entry } from '../../ledger/entry.ts';
+import type { ExchangeRate } from '../../money/exchange.ts';
 import { absolute } from '../../money/rounding.ts';
 import type { WaitingTransfer } from '../../wallets/wallet.ts';
 import { settledAtMs } from '../../wallets/wallet-figures.ts';
@@ -11,17 +13,17 @@ import type { Fact } from '../facts.ts';
 import { checkAvailable, entry, exchangeLegs } from './decide-money.ts';
 
 /**
- * Refusals: TRANSFER_SIDES, AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has
- * ended), INSUFFICIENT. Money that is not settled yet makes the transfer wait for it. One that is
- * known, however long ago it was made, changes nothing and is told as it was.
+ * Moves money from any wallet to any other; between two trading wallets through the funding
+ * account, by two entries of one fact. Refusals: TRANSFER_SIDES (both wallets are the same),
+ * AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has ended), INSUFFICIENT. Money
+ * that is not settled yet makes the whole transfer wait for it. A transfer that is known, however long ago
+ * it was made, changes nothing and gives its first answer.
  */
 export function decideTransfer(state: AccountState, command: Transfer): Decision {
   const { accountId, nowMs, fromWallet, toWallet, amountMinor } = command;
   const known = knownTransfer(state, command);
   if (known !== null) return acceptUnchanged(transferAnswer(known, hadToWait(known)));
-  if ((fromWallet === 'BALANCE') === (toWallet === 'BALANCE')) {
-    return refuse('TRANSFER_SIDES', undefined, 'toWallet');
-  }
+  if (fromWallet === toWallet) return refuse('TRANSFER_SIDES', undefined, 'toWallet');
   if (amountMinor <= 0n) return refuse('AMOUNT', undefined, 'amount');
   if (isRateGone(command)) return refuse('RATE_CHANGED');
   const transfer = planTransfer(command);
@@ -140,6 +142,43 @@ function isRateGone(command: Transfer): boolean {
   return !pair.includes(fx.base) || !pair.includes(fx.quote) || fx.base === fx.quote;
 }
 
+/** One entry of a transfer, in the currencies of its two wallets. */
+export interface TransferStep {
+  readonly fromWallet: WalletType;
+  readonly toWallet: WalletType;
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+}
+
+/**
+ * The entries a transfer makes, in their order: one where the funding account is a side of it, else
+ * out of the first wallet into the funding account, and out of that exactly what the first brought.
+ */
+export function transferSteps(
+  transfer: Wallets & Pick<WaitingTransfer, 'fromMinor' | 'fx'>,
+): readonly TransferStep[] {
+  return stepsWithLegs(transfer).map(({ step }) => step);
+}
+
+function stepsWithLegs({
+  fromWallet,
+  toWallet,
+  fromMinor,
+  fx,
+}: Wallets & Pick<WaitingTransfer, 'fromMinor'> & { readonly fx: ExchangeRate | null }) {
+  const isDirect = fromWallet === 'BALANCE' || toWallet === 'BALANCE';
+  const stops: readonly WalletType[] = isDirect ? [toWallet] : ['BALANCE', toWallet];
+  let at = { walletType: fromWallet, minor: fromMinor };
+  return stops.map((walletType) => {
+    const [from, to] = [walletCurrency[at.walletType], walletCurrency[walletType]];
+    const { toMinor, spreadMinor, house } = exchangeLegs({ amountMinor: at.minor, from, to, fx });
+    const sides = { fromWallet: at.walletType, toWallet: walletType };
+    const step: TransferStep = { ...sides, fromMinor: at.minor, toMinor };
+    at = { walletType, minor: toMinor };
+    return { step, spreadMinor, house };
+  });
+}
+
 /** The transfer as agreed now: instant, until settlement says otherwise. */
 export function planTransfer(
   command: Pick<
@@ -148,16 +187,16 @@ export function planTransfer(
   >,
 ): WaitingTransfer {
   const { transferId, fromWallet, toWallet, amountMinor, nowMs } = command;
-  const from = walletCurrency[fromWallet];
-  const to = walletCurrency[toWallet];
-  const fx = from === to ? null : command.fx;
-  const { toMinor, spreadMinor } = exchangeLegs({ amountMinor, from, to, fx });
+  const fx = isExchange(command) ? command.fx : null;
+  const steps = stepsWithLegs({ fromWallet, toWallet, fromMinor: amountMinor, fx });
+  // One of the steps at most changes the currency.
+  const spreadMinor = steps.reduce((sum, one) => sum + one.spreadMinor, 0n);
   return {
     transferId,
     fromWallet,
     toWallet,
     fromMinor: amountMinor,
-    toMinor,
+    toMinor: steps.at(-1)?.step.toMinor ?? 0n,
     fx: fx === null ? null : { ...fx, spreadMinor: absolute(spreadMinor) },
     requestedAtMs: nowMs,
     completesAtMs: nowMs,
@@ -165,22 +204,18 @@ export function planTransfer(
 }
 
 function completed(accountId: string, atMs: number, transfer: WaitingTransfer): Fact {
-  const entries = [transferEntry(accountId, transfer)];
+  const { transferId } = transfer;
+  const entries = stepsWithLegs(transfer).map(({ step, house }, index): Entry => {
+    const { fromWallet, toWallet, fromMinor, toMinor } = step;
+    const source = customerAccount(accountId, fromWallet, 'cash');
+    const target = customerAccount(accountId, toWallet, 'cash');
+    return entry('transfer', index === 0 ? transferId : `${transferId}-onward`, [
+      { account: source, unit: walletCurrency[fromWallet], amount: -fromMinor },
+      ...house,
+      { account: target, unit: walletCurrency[toWallet], amount: toMinor },
+    ]);
+  });
   return { kind: 'transferCompleted', accountId, atMs, transfer, entries };
-}
-
-function transferEntry(accountId: string, transfer: WaitingTransfer): Entry {
-  const { fromWallet, toWallet, fromMinor, fx } = transfer;
-  const from = walletCurrency[fromWallet];
-  const to = walletCurrency[toWallet];
-  const { toMinor, house } = exchangeLegs({ amountMinor: fromMinor, from, to, fx });
-  const source = customerAccount(accountId, fromWallet, 'cash');
-  const target = customerAccount(accountId, toWallet, 'cash');
-  return entry('transfer', transfer.transferId, [
-    { account: source, unit: from, amount: -fromMinor },
-    ...house,
-    { account: target, unit: to, amount: toMinor },
-  ]);
 }
 
 function transferAnswer(transfer: WaitingTransfer, isWaiting: boolean): Answer {

@@ -1,4 +1,6 @@
+import { type WalletType, walletTypes } from '@candor/contract/enums';
 import { expect, test } from 'vitest';
+import { walletCurrency } from '../../ledger/chart.ts';
 import { sumByUnit } from '../../ledger/entry.ts';
 import { ratesOf } from '../../market/testing/prices-of.ts';
 import type { Credit, Settle, Transfer } from '../commands.ts';
@@ -58,11 +60,13 @@ test('J14: a rate that has ended, is missing or of another pair moves nothing', 
   expect(trader.figures('BALANCE').availableMinor).toBe(100_000n);
 });
 
-test('one side is the funding account, the amount is more than nothing and there', () => {
+test('the wallets are two different ones, the amount is more than nothing and there', () => {
   const trader = new Trader({ money: { BALANCE: 100_000n } });
   const refused = (set: Partial<Transfer>) => trader.refusal(toHongKong(trader, set)).reason;
-  expect(refused({ fromWallet: 'STOCK' })).toBe('TRANSFER_SIDES');
-  expect(refused({ toWallet: 'BALANCE' })).toBe('TRANSFER_SIDES');
+  for (const same of walletTypes) {
+    expect(refused({ fromWallet: same, toWallet: same })).toBe('TRANSFER_SIDES');
+  }
+  expect(refused({ fromWallet: 'STOCK' })).toBe('INSUFFICIENT');
   expect(refused({ amountMinor: 0n })).toBe('AMOUNT');
   expect(refused({ amountMinor: 100_001n })).toBe('INSUFFICIENT');
 });
@@ -167,6 +171,128 @@ test('a transfer nobody knows is not found', () => {
     finished: null,
   } as const;
   expect(trader.refusal(cancel).reason).toBe('NOT_FOUND');
+});
+
+const pairs = walletTypes.flatMap((from) =>
+  walletTypes.filter((to) => to !== from).map((to) => [from, to] as const),
+);
+
+/** 7,800.00 HKD at 7.81 are 998.7195… USD, 1,000.00 USD at 7.79 are 7,790.00 HKD. */
+const paidIn = { USD: 100_000n, HKD: 780_000n } as Record<string, bigint>;
+const brought: Record<string, bigint> = {
+  'USD USD': 100_000n,
+  'USD HKD': 779_000n,
+  'HKD USD': 99_871n,
+};
+
+test.each(pairs)('from %s to %s: one fact, and the funding account stays as it was', (from, to) => {
+  const money = walletCurrency[from] === 'HKD' ? { HK_STOCK: 780_000n } : { BALANCE: 100_000n };
+  const trader = new Trader({ money });
+  if (from !== 'BALANCE' && from !== 'HK_STOCK') trader.transfer('BALANCE', from, 100_000n);
+  const [fromUnit, toUnit] = [walletCurrency[from], walletCurrency[to]];
+  const amountMinor = paidIn[fromUnit] ?? 0n;
+  const rate = fromUnit === 'HKD' ? { ...HKD, rate: 781_000_000n } : HKD;
+  const fx = fromUnit === toUnit ? null : rate;
+  const known = trader.facts.length;
+  const set = { fromWallet: from, toWallet: to, amountMinor, fx };
+  const answer = trader.do(toHongKong(trader, set));
+  const toMinor = brought[`${fromUnit} ${toUnit}`] ?? 0n;
+  expect(answer).toMatchObject({ isWaiting: false, fromMinor: amountMinor, toMinor });
+  expect(trader.figures(from).balanceMinor).toBe(0n);
+  expect(trader.figures(to).balanceMinor).toBe(toMinor);
+  const facts = trader.facts.slice(known);
+  expect(facts).toHaveLength(1);
+  const entries = facts.flatMap(entriesOf);
+  const own = entries.map(({ id, postings }) => [
+    id,
+    ...postings.flatMap(({ account, amount }) =>
+      account.startsWith('customer:') ? [`${account.split(':')[2]} ${amount}`] : [],
+    ),
+  ]);
+  if (from === 'BALANCE' || to === 'BALANCE') {
+    expect(own).toEqual([['x1-transfer', `${from} ${-amountMinor}`, `${to} ${toMinor}`]]);
+    return;
+  }
+  const passed = fromUnit === 'HKD' ? toMinor : amountMinor;
+  expect(own).toEqual([
+    ['x1-transfer', `${from} ${-amountMinor}`, `BALANCE ${passed}`],
+    ['x1-onward-transfer', `BALANCE ${-passed}`, `${to} ${toMinor}`],
+  ]);
+  expect(trader.figures('BALANCE').balanceMinor).toBe(0n);
+  // What the exchange keeps stands in the entry that changes the currency.
+  const legs = entries.map(({ postings }) => postings.filter((one) => !isOwn(one.account)).length);
+  const direct = [fromUnit === 'HKD' ? [4, 0] : [0, 3], [0, 0]][fromUnit === toUnit ? 1 : 0];
+  expect(legs).toEqual(direct);
+});
+
+const isOwn = (account: string) => account.startsWith('customer:');
+
+test('no pair of wallets exchanges twice: one currency at most differs from that of the middle', () => {
+  const others = new Set(Object.values(walletCurrency).filter((one) => one !== 'USD'));
+  expect([walletCurrency.BALANCE, ...others]).toEqual(['USD', 'HKD']);
+});
+
+test('a rate that is gone moves nothing between two trading wallets, and makes no entry', () => {
+  const trader = new Trader({ money: { STOCK: 100_000n, HK_STOCK: 780_000n } });
+  const known = trader.facts.length;
+  const there = { fromWallet: 'STOCK', toWallet: 'HK_STOCK' } as const;
+  const back = { fromWallet: 'HK_STOCK', toWallet: 'FOREX' } as const;
+  for (const sides of [there, back]) {
+    const late = toHongKong(trader, { ...sides, nowMs: trader.nowMs + 30_001 });
+    expect(trader.refusal(late).reason).toBe('RATE_CHANGED');
+    expect(trader.refusal(toHongKong(trader, { ...sides, fx: null })).reason).toBe('RATE_CHANGED');
+  }
+  // 0.01 HKD are 0.128 cents: the first entry would bring nothing.
+  const least = toHongKong(trader, { ...back, amountMinor: 1n });
+  expect(trader.refusal(least)).toMatchObject({ reason: 'AMOUNT', field: 'amount' });
+  expect(trader.facts).toHaveLength(known);
+});
+
+test('asked again, a transfer between two trading wallets changes nothing', () => {
+  const trader = new Trader({ money: { STOCK: 100_000n } });
+  const once = toHongKong(trader, { fromWallet: 'STOCK', toWallet: 'FOREX', fx: null });
+  const first = trader.do(once);
+  expect(trader.do(once)).toEqual(first);
+  expect(trader.figures('FOREX').balanceMinor).toBe(100_000n);
+  expect(trader.refusal({ ...once, transferId: 'x2' }).reason).toBe('INSUFFICIENT');
+});
+
+const onward = (trader: Trader, toWallet: WalletType, amountMinor = 1_500_000n) =>
+  toHongKong(trader, { fromWallet: 'HK_STOCK', toWallet, amountMinor });
+
+test('unsettled proceeds make the whole transfer wait, and both entries come together', () => {
+  const { trader, settlesAtMs } = sold();
+  const answer = trader.do(onward(trader, 'FOREX'));
+  expect(answer).toMatchObject({ isWaiting: true, completesAtMs: settlesAtMs });
+  expect(trader.figures('BALANCE').balanceMinor).toBe(0n);
+  expect(trader.figures('FOREX').balanceMinor).toBe(0n);
+  expect(trader.figures('HK_STOCK').usedMinor).toBe(1_500_000n);
+  trader.do(settling(settlesAtMs, null));
+  expect(trader.state.transfers.size).toBe(1);
+  const known = trader.facts.length;
+  trader.do(settling(settlesAtMs, 784_000_000n));
+  // 15,000.00 / 7.85 = 1,910.828…, rounded down.
+  expect(trader.figures('FOREX').availableMinor).toBe(191_082n);
+  expect(trader.figures('BALANCE').balanceMinor).toBe(0n);
+  const entries = trader.facts.slice(known).flatMap(entriesOf);
+  expect(entries.map(({ id }) => id)).toEqual(['x1-transfer', 'x1-onward-transfer']);
+  for (const { postings } of entries) {
+    expect([...sumByUnit(postings).values()].every((sum) => sum === 0n)).toBe(true);
+  }
+});
+
+test('a waiting transfer between two trading wallets is cancelled whole', () => {
+  const { trader } = sold();
+  const before = trader.figures('HK_STOCK');
+  trader.do(onward(trader, 'STOCK'));
+  const cancel = { kind: 'cancelTransfer', ...trader.base(), transferId: 'x1' } as const;
+  expect(trader.do({ ...cancel, finished: null })).toEqual({
+    kind: 'transferCancelled',
+    transferId: 'x1',
+    returnedMinor: 1_500_000n,
+    fromWallet: 'HK_STOCK',
+  });
+  expect(trader.figures('HK_STOCK')).toEqual(before);
 });
 
 function credit(trader: Trader, set: Partial<Credit>): Credit {

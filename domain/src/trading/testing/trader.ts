@@ -11,7 +11,7 @@ import { applyFact } from '../apply.ts';
 import type { ClosePosition, Command, PlaceOrder, WorkOrder } from '../commands.ts';
 import { decide } from '../decide.ts';
 import type { Answer, Decision } from '../decision.ts';
-import { entriesOf, type Fact } from '../facts.ts';
+import { type Fact, movementsOf } from '../facts.ts';
 import type { Refusal } from '../refusals.ts';
 import { paperRules, type TradingRules } from '../rules.ts';
 import { allotResting, type VolumeUsed } from '../working/allot-resting.ts';
@@ -51,7 +51,7 @@ export class Trader {
     const decision = decide(this.state, command, this.rules);
     if (decision.outcome === 'accepted') {
       for (const fact of decision.facts) {
-        causeOfAll(entriesOf(fact));
+        for (const entries of movementsOf(fact)) causeOfAll(entries);
         applyFact(this.state, fact);
         this.facts.push(fact);
       }

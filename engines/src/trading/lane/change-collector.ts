@@ -12,6 +12,7 @@ import {
   entriesOf,
   type Fact,
   type FactKind,
+  movementsOf,
   type SubscriptionChanged,
   type SubscriptionListed,
 } from '@candor/domain/trading/facts';
@@ -212,8 +213,7 @@ export class ChangeCollector {
   note(fact: Fact, balancesBefore: WalletBalances): void {
     const touched = this.#of(fact.accountId);
     this.#facts.push(fact);
-    const entries = entriesOf(fact);
-    if (entries.length > 0) this.#move(touched, fact, { entries, balancesBefore });
+    for (const entries of movementsOf(fact)) this.#move(touched, fact, { entries, balancesBefore });
     (touchers[fact.kind] as Toucher<FactKind>)(touched, fact, this);
   }
 

@@ -38,6 +38,9 @@ async function act(customer: TradingCustomer, random: () => number): Promise<voi
     () => transfer(customer, { fromWallet: 'STOCK', toWallet: 'BALANCE', amount: cents() }),
     () => transfer(customer, { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', amount: cents() }),
     () => transfer(customer, { fromWallet: 'HK_STOCK', toWallet: 'BALANCE', amount: cents() }),
+    () => transfer(customer, { fromWallet: 'STOCK', toWallet: 'HK_STOCK', amount: cents() }),
+    () => transfer(customer, { fromWallet: 'HK_STOCK', toWallet: 'FOREX', amount: cents() }),
+    () => transfer(customer, { fromWallet: 'FOREX', toWallet: 'STOCK', amount: cents() }),
     async () =>
       house.market.show(APPLE, {
         bids: [[at(middle - 1), '1000']],

@@ -65,7 +65,10 @@ export const walletBill = endpoint('walletBill', async (call, services) => {
   return accept({ ...pageOf(input, { list: rows, total }), days: days.map(dayRow) });
 });
 
-/** The rows, with the rate at which a transfer between currencies was made. */
+/**
+ * The rows, with the rate at which a transfer between currencies was made: those of the entry that
+ * changed the currency.
+ */
 async function withExchanges(
   rows: readonly BillRow[],
   { caller }: Call<'walletBill'>,
@@ -76,7 +79,7 @@ async function withExchanges(
   const ids = new Set(rows.filter(isExchange).map(({ refId }) => refId ?? ''));
   const transfers = await trading.reads.transfersOf(caller.userId, [...ids]);
   return rows.map((row) => {
-    const transfer = transfers.get(row.refId ?? '');
+    const transfer = isExchange(row) ? transfers.get(row.refId ?? '') : undefined;
     return transfer === undefined ? row : { ...row, exchange: exchangeOf(transfer) };
   });
 }

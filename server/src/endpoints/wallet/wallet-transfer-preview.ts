@@ -4,7 +4,11 @@ import { FX_ONE } from '@candor/domain/money/exchange';
 import { formatMinor, parseAmount } from '@candor/domain/money/money';
 import { walletOf } from '@candor/domain/trading/account-state';
 import type { Transfer } from '@candor/domain/trading/commands';
-import { planTransfer } from '@candor/domain/trading/money/decide-transfers';
+import {
+  planTransfer,
+  type TransferStep,
+  transferSteps,
+} from '@candor/domain/trading/money/decide-transfers';
 import { settledAtMs } from '@candor/domain/wallets/wallet-figures';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
@@ -14,8 +18,8 @@ import { refusedBy } from '../../trading/run-command.ts';
 
 /**
  * What a transfer would bring, by the decision that runs it. Between currencies the rate is kept
- * for 30 s under `quoteId`. Refusals: AMOUNT, TRANSFER_SIDES, INSUFFICIENT, STALE_PRICE while no
- * rate is known that money may move at.
+ * for 30 s under `quoteId`. `entries` are what it would make. Refusals: AMOUNT, TRANSFER_SIDES,
+ * INSUFFICIENT, STALE_PRICE while no rate is known that money may move at.
  */
 export const walletTransferPreview = endpoint('walletTransferPreview', async (call, services) => {
   const { input, nowMs } = call;
@@ -48,12 +52,13 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   const settlesAt = settledAtMs({ wallet, waiting, amountMinor, nowMs });
   const settleTimestamp = settlesAt !== null && settlesAt > nowMs ? settlesAt : null;
   const fee = formatMinor(0n, from);
+  const planned = planTransfer(command);
+  const entries = transferSteps(planned).map(entryRow);
   if (fx === null) {
     const one = rateText(FX_ONE);
     const toAmount = formatMinor(amountMinor, to);
-    return accept({ toAmount, rate: one, mid: one, spread: null, fee, settleTimestamp });
+    return accept({ toAmount, rate: one, mid: one, spread: null, fee, settleTimestamp, entries });
   }
-  const planned = planTransfer(command);
   const quote = await services.trading.quotes.offer({ userId: accountId, from, fx, nowMs });
   return accept({
     toAmount: formatMinor(planned.toMinor, to),
@@ -64,5 +69,15 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
     quoteId: quote.id,
     quoteEndTimestamp: quote.endsAtMs,
     settleTimestamp,
+    entries,
   });
 });
+
+function entryRow({ fromWallet, toWallet, fromMinor, toMinor }: TransferStep) {
+  return {
+    fromWallet,
+    toWallet,
+    fromAmount: formatMinor(fromMinor, walletCurrency[fromWallet]),
+    toAmount: formatMinor(toMinor, walletCurrency[toWallet]),
+  };
+}

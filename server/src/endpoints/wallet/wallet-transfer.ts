@@ -8,7 +8,7 @@ import { idUnderKey } from '../../trading/ids.ts';
 import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
 /**
- * Moves money between the funding account and a trading wallet. A quote is used once: by another
+ * Moves money from any wallet to any other, in one commit. A quote is used once: by another
  * transfer it is refused with RATE_CHANGED, and a repeat under its key has the first answer.
  */
 export const walletTransfer = endpoint(

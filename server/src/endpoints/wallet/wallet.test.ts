@@ -63,6 +63,9 @@ test('a thousand dollars to Hong Kong: rate and spread first, and exactly those 
     quoteId: expect.any(String),
     quoteEndTimestamp: house.nowMs() + 30_000,
     settleTimestamp: null,
+    entries: [
+      { fromWallet: 'BALANCE', toWallet: 'HK_STOCK', fromAmount: '1000.00', toAmount: '7790.00' },
+    ],
   });
   house.market.show(USD_HKD, { bids: [['7.69990', '1000']], asks: [['7.70010', '1000']] });
   const done = await ben.get('walletTransfer', { ...toHk, quoteId: quote.quoteId });
@@ -104,9 +107,9 @@ test('a preview of odd cents tells exactly what the transfer brings', async () =
 });
 
 const sides = [
-  'Choose the funding account on one side.',
-  '其中一方须为资金账户。',
-  '其中一方須為資金帳戶。',
+  'Choose two different accounts.',
+  '请选择两个不同的账户。',
+  '請選擇兩個不同的帳戶。',
 ] as const;
 const amounts = ['Please enter the correct amount', '请输入正确的金额', '請輸入正確金額'] as const;
 const poor = [
@@ -116,8 +119,15 @@ const poor = [
 ] as const;
 
 test.each([
-  ['neither side', { fromWallet: 'FUTURE' }, 400, 'TRANSFER_SIDES', 'toWallet', sides],
-  ['both sides', { toWallet: 'BALANCE' }, 400, 'TRANSFER_SIDES', 'toWallet', sides],
+  ['a wallet into itself', { fromWallet: 'STOCK' }, 400, 'TRANSFER_SIDES', 'toWallet', sides],
+  [
+    'the funding account into itself',
+    { toWallet: 'BALANCE' },
+    400,
+    'TRANSFER_SIDES',
+    'toWallet',
+    sides,
+  ],
   ['nothing', { amount: '0' }, 400, 'AMOUNT', 'amount', amounts],
   ['a fraction of a cent', { amount: '0.001' }, 400, 'AMOUNT', 'amount', amounts],
   ['more than there is', { amount: '100.01' }, 422, 'INSUFFICIENT', undefined, poor],

@@ -14,6 +14,7 @@ function receipt(rate: string, spread: string) {
     quoteId: 'q',
     quoteEndTimestamp: 1,
     settleTimestamp: null,
+    entries: [],
   };
   render(<RateReceipt quote={quote} from="USD" to="HKD" />);
 }
