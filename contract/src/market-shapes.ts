@@ -209,3 +209,26 @@ export const TradeRow = Type.Object({
   time: Timestamp,
 });
 export type TradeRow = Static<typeof TradeRow>;
+
+/** What one unit of quantity is and costs: 1 lot = 100,000 EUR = $116,420.00 at the bid. */
+export const UnitLine = Type.Object({
+  /** The order it is told for: 0 a buy, 1 a sale. */
+  direction: side(),
+  /** lots, contracts or units, as `unit` says. */
+  unit: Text,
+  /** Of one unit. */
+  size: Decimal,
+  /**
+   * What `size` counts: a currency or a coin by its code (EUR, BTC), a measure (troy oz, bbl, bu,
+   * lb, gal, cwt, MMBtu, metric tons, short tons, bitcoin, ether), or what an amount of `currency`
+   * is of: "x index", "x (100 - rate)", "face".
+   */
+  sizeUnit: Text,
+  /** The side of the book that meets the order; last where nobody is there. */
+  at: oneOf(['ask', 'bid', 'last']),
+  price: maybe(Decimal),
+  /** Price × multiplier in `currency`; of a buy rounded up, of a sale down. */
+  amount: maybe(Decimal),
+  currency: Text,
+});
+export type UnitLine = Static<typeof UnitLine>;

@@ -36,6 +36,7 @@ import {
   quoteItemProperties,
   StockQuote,
   TradeRow,
+  UnitLine,
 } from '../market-shapes.ts';
 import { defineRoute } from '../route.ts';
 import { IpoItem } from '../trading-shapes.ts';
@@ -297,6 +298,13 @@ export const getMinCount = defineRoute({
     /** Only of what may trade at zero and below: margin is reckoned on this price at least. */
     marginPrice: Type.Optional(Decimal),
     settleDays: Int,
+    /**
+     * Only of what is counted in lots, contracts or coins on margin: median of a year's daily
+     * ranges (high less low) in percent of the close before. Null with fewer than 60 days.
+     */
+    ordinaryDayMove: Type.Optional(maybe(Decimal)),
+    /** Only of the same: one unit for a buy and for a sale. */
+    unitLines: Type.Optional(Type.Array(UnitLine)),
     feeLines: Type.Array(Type.Object({ name: Type.String(), rule: Type.String() })),
   }),
   errors: ['NO_INSTRUMENT'],

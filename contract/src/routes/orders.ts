@@ -30,6 +30,7 @@ import {
   orderTerms,
 } from '../order-fields.ts';
 import { defineRoute } from '../route.ts';
+import { Stake } from '../stake-shape.ts';
 import {
   FeeLine,
   FillRow,
@@ -351,6 +352,8 @@ export const orderPreview = defineRoute({
         }),
       ),
     ),
+    /** Only of an order that opens a position in lots or contracts. */
+    stake: Type.Optional(Stake),
     /** What leaving at the exits it names would come to, both fees taken off. */
     exits: Type.Optional(Type.Array(ExitOutcome)),
     /** For one night of what it opens, at the last price; below zero it is earned. */

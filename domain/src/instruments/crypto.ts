@@ -51,3 +51,10 @@ export function cryptoInstruments(): readonly Instrument[] {
     };
   });
 }
+
+/** The coin that a pair is counted in; throws on what is no coin. */
+export function coinOf({ code }: Pick<Instrument, 'code'>): string {
+  const row = reference.items.find((item) => item.symbol === code);
+  if (row === undefined) throw new Error(`${code} is no coin`);
+  return row.base;
+}

@@ -8,6 +8,7 @@ import type { WhyMoved } from '@candor/engines/events/why-moved';
 import type { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
+import type { OrdinaryDays } from '@candor/engines/market/ordinary-days';
 import type { EpochBoard } from './epoch-board.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import type { RememberedWatchlist } from './remembered-watchlist.ts';
@@ -27,6 +28,7 @@ export interface MarketServices {
   /** What came of events that have been. */
   readonly outcomes: EventOutcomes;
   readonly whyMoved: WhyMoved;
+  readonly ordinaryDays: Pick<OrdinaryDays, 'moveOf'>;
   /** The keys of the simulated market, as far as they are told. */
   readonly epochs: EpochBoard;
   readonly feeSchedule: FeeSchedule;

@@ -12,6 +12,7 @@ import { HeatCounter } from '@candor/engines/heat/heat-counter';
 import type { KnownInstruments } from '@candor/engines/market/known-instruments';
 import type { MarketDesk } from '@candor/engines/market/market-desk';
 import type { MarketTicker } from '@candor/engines/market/market-ticker';
+import { OrdinaryDays } from '@candor/engines/market/ordinary-days';
 import type { Inbox } from '@candor/engines/notices/inbox';
 import { type HouseNews, noNews } from '@candor/engines/roles/bus/house-news';
 import type { Supervisor } from '@candor/engines/supervised/supervisor';
@@ -101,6 +102,7 @@ export function openMarket(deps: MarketRoomDeps): MarketRoom {
       articles,
       outcomes: new EventOutcomes(desk),
       whyMoved: new WhyMoved(desk),
+      ordinaryDays: new OrdinaryDays(desk),
       epochs: epochBoard(deps.factor),
       feeSchedule: deps.feeSchedule ?? defaultFeeSchedule,
     },

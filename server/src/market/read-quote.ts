@@ -54,7 +54,7 @@ async function unlessLate<Part>(part: Promise<Part>, waitedMs: number): Promise<
 }
 
 /** During an outage this part is not known; the rest of the quote still is. */
-async function duringOutage<Part>(part: Promise<Part | null>): Promise<Part | null> {
+export async function duringOutage<Part>(part: Promise<Part | null>): Promise<Part | null> {
   try {
     return await part;
   } catch (error) {

@@ -28,6 +28,7 @@ import { hasGuard, worstAtMarket } from './guard.ts';
 import { type HeldAfter, heldAfter, heldWith } from './held-after.ts';
 import { guardedAmountMinor } from './order-amount.ts';
 import { expectedCost, type Placement, planPlacement } from './plan-placement.ts';
+import { type Stake, stakeOf } from './stake.ts';
 
 /**
  * What the customer should know before sending, beyond the figures. Sentences live in `locales`.
@@ -88,6 +89,8 @@ export interface PreviewFigures {
   readonly buyingPowerAfterMinor: bigint;
   /** Once it has filled whole. */
   readonly held: HeldAfter;
+  /** Only of an order that opens a position on margin in what pays differences. */
+  readonly stake?: Stake;
   /** Of the exits it names. */
   readonly exits: readonly ExitOutcome[];
   readonly waitsForOpen: boolean;
@@ -179,7 +182,7 @@ function present(plan: Placement, around: Around): PreviewFigures {
     slippageMinor: slippageOf(plan, command, match),
     spreadCostMinor: spreadOf(plan, command, match),
     buyingPowerAfterMinor: availableMinor(walletOf(after, terms.walletType)),
-    held: heldOnceFilled(plan, cost, around),
+    ...heldFigures(plan, cost, around),
     exits: exitOutcomes(plan, cost, around),
     waitsForOpen: plan.accepted.state === 'queuedForOpen',
     nextOpenMs: market.nextOpenMs,
@@ -238,7 +241,11 @@ function reopeningTime(
 }
 
 /** What an opening order adds to what is held; what is left after a closing one that fills now. */
-function heldOnceFilled(plan: Placement, cost: Cost, around: Around): HeldAfter {
+function heldFigures(
+  plan: Placement,
+  cost: Cost,
+  around: Around,
+): Pick<PreviewFigures, 'held' | 'stake'> {
   const { command, before, after, rules } = around;
   const { instrument } = command;
   const market = marketOf(command);
@@ -251,14 +258,29 @@ function heldOnceFilled(plan: Placement, cost: Cost, around: Around): HeldAfter 
   const opened = isOpening
     ? { side, walletCurrency, leverage, quantity, notional, costMinor, marginMinor }
     : null;
+  const heldBefore = positionOf(before, instrument.heldAs, side);
   const held =
-    opened === null
-      ? positionOf(after, instrument.heldAs, side)
-      : heldWith(positionOf(before, instrument.heldAs, side), opened);
-  return heldAfter(
-    { held, opened, instrument },
-    { price: market.quote?.last ?? null, fxRate: knownRate(market), rates: rules.interest },
-  );
+    opened === null ? positionOf(after, instrument.heldAs, side) : heldWith(heldBefore, opened);
+  const last = market.quote?.last ?? null;
+  const fxRate = knownRate(market);
+  const stake =
+    opened === null || held === null || last === null || quantity === 0n
+      ? null
+      : stakeOf(
+          {
+            order: newOrder(plan.accepted),
+            cost,
+            before: heldBefore,
+            held,
+            instrument,
+            walletMarginMinor: walletOf(before, terms.walletType).marginMinor,
+          },
+          { price: divideRounded(notional, quantity, 'halfEven'), last, fxRate },
+        );
+  return {
+    held: heldAfter({ held, opened, instrument }, { price: last, fxRate, rates: rules.interest }),
+    ...(stake !== null && { stake }),
+  };
 }
 
 /** Margin an opening order locks in all; a closing one locks none. */

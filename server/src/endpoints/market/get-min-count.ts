@@ -2,7 +2,8 @@ import { orderType } from '@candor/contract/enums';
 import { isExpired } from '@candor/domain/instruments/catalogue';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
-import { formatDecimalShort } from '@candor/domain/money/decimals';
+import { MOVE_DECIMALS } from '@candor/domain/market/ordinary-day';
+import { formatDecimal, formatDecimalShort } from '@candor/domain/money/decimals';
 import { formatMinor } from '@candor/domain/money/money';
 import { productOf } from '@candor/domain/products/all-products';
 import type { Locale } from '@candor/locales/locale';
@@ -13,7 +14,9 @@ import { sentenceOf } from '../../call/words.ts';
 import { feeLineTexts } from '../../market/fee-texts.ts';
 import { multiplierText } from '../../market/future-quote.ts';
 import { tickText } from '../../market/quote-rows.ts';
+import { duringOutage } from '../../market/read-quote.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
+import { unitLines } from '../../market/unit-lines.ts';
 
 const BPS_DECIMALS = 4;
 
@@ -27,6 +30,9 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
   const { terms, wallet } = productOf(instrument);
   const quote = await market.desk.quote(instrument);
   const refuseReason = obstacleOf(instrument, nowMs, locale);
+  const lines = unitLines(instrument, quote);
+  const ordinaryDay =
+    lines === null ? null : await duringOutage(market.ordinaryDays.moveOf(instrument));
   const fees = feeLineTexts(market.feeSchedule, instrument, { nowMs, locale });
   return accept({
     minCount: quantityText(instrument, instrument.minCount),
@@ -52,6 +58,10 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
       marginPrice: priceText(instrument, instrument.future.marginPrice),
     }),
     settleDays: instrument.settleDays,
+    ...(lines !== null && {
+      ordinaryDayMove: ordinaryDay === null ? null : formatDecimal(ordinaryDay, MOVE_DECIMALS),
+      unitLines: lines,
+    }),
     feeLines: wallet === null ? [] : [...fees],
   });
 });

@@ -1,3 +1,4 @@
+import { MarketDataUnavailable } from '@candor/engines/market/provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyOf, type MarketWorld, openMarketWorld } from '../../market/testing/market-world.ts';
 
@@ -63,6 +64,48 @@ test('fees are named in the reader’s language and follow the instrument', asyn
   expect(irish.data.feeLines.map((line: { name: string }) => line.name)).toContain(
     'Stamp Duty Reserve Tax',
   );
+});
+
+test('lots, contracts and coins say what one is and costs, for a buy and for a sale', async () => {
+  for (const [key, unit] of [
+    [keyOf(2, 'FOREX', 'EURUSD'), { unit: 'lots', size: '100000', sizeUnit: 'EUR' }],
+    [keyOf(3, 'COMEX', 'GCZ6'), { unit: 'contracts', size: '100', sizeUnit: 'troy oz' }],
+    [keyOf(100, 'CRYPTO', 'BTCUSD'), { unit: 'units', size: '1', sizeUnit: 'BTC' }],
+  ] as const) {
+    const { data: quote } = await world.ask('getStock', key);
+    const { data } = await world.ask('getMinCount', key);
+    const [buy, sale] = data.unitLines;
+    expect(buy).toMatchObject({ ...unit, direction: 0, at: 'ask', price: quote.ask });
+    expect(sale).toMatchObject({ ...unit, direction: 1, at: 'bid', price: quote.bid });
+    // Prices of these three have no fraction of a cent a unit, so nothing is rounded.
+    expect(Number(buy.amount)).toBeCloseTo(Number(quote.ask) * Number(unit.size), 6);
+    expect(Number(sale.amount)).toBeCloseTo(Number(quote.bid) * Number(unit.size), 6);
+    expect(data.unitLines).toHaveLength(2);
+    expect(data.ordinaryDayMove).toMatch(/^\d+\.\d\d$/);
+  }
+  const share = await world.ask('getMinCount', keyOf(0, 'NASDAQ', 'AAPL'));
+  expect(share.data).not.toHaveProperty('unitLines');
+  expect(share.data).not.toHaveProperty('ordinaryDayMove');
+});
+
+test('without its past the ordinary day of an instrument is not known, and the rest is', async () => {
+  const dead = await openMarketWorld({
+    wrap: (provider) => ({
+      ...provider,
+      klines: async () => {
+        throw new MarketDataUnavailable('simulated', 'the line is dead');
+      },
+    }),
+  });
+  try {
+    const { code, data } = await dead.ask('getMinCount', keyOf(2, 'FOREX', 'EURUSD'));
+    expect(code).toBe(200);
+    expect(data.ordinaryDayMove).toBeNull();
+    expect(data.unitLines).toHaveLength(2);
+    expect(data.tradable).toBe(true);
+  } finally {
+    await dead.close();
+  }
 });
 
 test('an index and a stablecoin say why they cannot be ordered', async () => {

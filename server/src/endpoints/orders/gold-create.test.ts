@@ -51,6 +51,54 @@ test('a contract locks price times multiplier at leverage one, and costs its com
   expect(await ada.funds('FUTURE')).toEqual(['999997.75', '340012.50', '659985.25']);
 });
 
+test('a preview says what is at stake, with what is held as one position', async () => {
+  const { stake } = await ada.get('orderPreview', {
+    stockCode: 'EURUSD',
+    source: 2,
+    market: 'FOREX',
+    direction: 1,
+    openClose: 0,
+    type: 0,
+    num: '0.20',
+    leverage: 20,
+  });
+  expect(stake).toMatchObject({
+    // 20,000 × 1.10000 over 1, 10, 20 and 30, up to the cent.
+    margins: [
+      { leverage: 1, margin: '22000.00' },
+      { leverage: 10, margin: '2200.00' },
+      { leverage: 20, margin: '1100.00' },
+      { leverage: 30, margin: '733.34' },
+    ],
+    onePercent: '20.00',
+    num: '0.2',
+    averagePrice: '1.10000',
+    heldNum: '0',
+    // To (22,000 + 1,100) / (20,000 × 1.0167): 20,000 × 0.03603 of 1,100.00.
+    losses: [
+      { percent: '0.5', price: null, lost: '110.00', ofMargin: '10.00' },
+      { percent: '1', price: null, lost: '220.00', ofMargin: '20.00' },
+      { percent: null, price: '1.13603', lost: '720.60', ofMargin: '65.51' },
+    ],
+    marginBefore: '0.00',
+    marginAfter: '1100.00',
+    levelBefore: null,
+  });
+  const asked = { stockCode: 'ESZ6', source: 3, market: 'CME', type: 0, num: '1', leverage: 1 };
+  const more = await ada.get('orderPreview', { ...asked, direction: 0, openClose: 0 });
+  expect(more.stake).toMatchObject({
+    num: '2',
+    heldNum: '1',
+    averagePrice: '6800.25',
+    distance: null,
+    losses: [],
+    marginBefore: '340012.50',
+    marginAfter: '680025.00',
+  });
+  const close = await ada.get('orderPreview', { ...asked, direction: 1, openClose: 1 });
+  expect(close).not.toHaveProperty('stake');
+});
+
 test('the names must agree', async () => {
   const told = await ada.ask('goldCreate', contract({ goldCode: 'GCZ6' }));
   expect([told.code, told.data.reason, told.data.field]).toEqual([

@@ -26,6 +26,7 @@ import { refusalEnvelope } from '../../call/envelope.ts';
 import { textOf } from '../../call/words.ts';
 import { coolingOffFigures } from '../../market/cooling-off-figures.ts';
 import { feeLines, rateText } from '../../present/fill-row.ts';
+import { stakeRow } from '../../present/stake-row.ts';
 import type { Services } from '../../services.ts';
 import { withAuctionTime } from '../../trading/auction-closed.ts';
 import { closePositionCommand } from '../../trading/close-position.ts';
@@ -138,6 +139,7 @@ function present(
     spreadCost: figures === null ? null : money(figures.spreadCostMinor),
     buyingPowerAfter: money(figures?.buyingPowerAfterMinor ?? availableMinor(wallet)),
     ...heldRow(figures?.held ?? null, instrument, wallet.currency),
+    ...(figures?.stake && { stake: stakeRow(figures.stake, instrument, wallet.currency) }),
     ...exitRows(figures?.exits ?? [], instrument, money),
     walletType: wallet.walletType,
     currency: wallet.currency,
