@@ -164,7 +164,8 @@ export function planTransfer(
   };
 }
 
-function completed(accountId: string, atMs: number, transfer: WaitingTransfer): Fact {
+/** The fact of a transfer that is made now. */
+export function completed(accountId: string, atMs: number, transfer: WaitingTransfer): Fact {
   const entries = [transferEntry(accountId, transfer)];
   return { kind: 'transferCompleted', accountId, atMs, transfer, entries };
 }
