@@ -94,6 +94,16 @@ export const billTypes = [
 ] as const;
 export type BillType = (typeof billTypes)[number];
 
+/** Trading wallets that practice money goes to: those in USD. */
+export const practiceWallets = [
+  'STOCK',
+  'FUTURE',
+  'FOREX',
+  'SUBSCRIPTION',
+  'FOLLOW',
+] as const satisfies readonly WalletType[];
+export type PracticeWallet = (typeof practiceWallets)[number];
+
 export const classifies = ['UsStock', 'HK'] as const;
 export type Classify = (typeof classifies)[number];
 

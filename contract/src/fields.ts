@@ -269,6 +269,8 @@ export const barSize = () => oneOf(barSizes);
 export const timeInForce = () => oneOf(timeInForces);
 export const reviewCode = () => oneOf([0, 1, 2, 3]);
 export const moneyKind = () => oneOf(['BANK', 'VM']);
+/** How a deposit came; practice money is given by paper deployments. */
+export const depositKind = () => oneOf(['BANK', 'VM', 'PRACTICE']);
 
 /** The two fields of every paged request. */
 export const paging = {

@@ -3,6 +3,7 @@ import { billTypes } from './enums.ts';
 import {
   Bool,
   Decimal,
+  depositKind,
   Int,
   maybe,
   moneyKind,
@@ -62,6 +63,8 @@ export const BillRow = Type.Object({
   reason: maybe(Text),
   refId: maybe(Text),
   cancellable: Bool,
+  /** True on both rows of practice money: the deposit and its transfer onward. */
+  practice: Type.Optional(Bool),
   /** When a waiting transfer completes by itself. */
   settleTimestamp: maybe(Timestamp),
   createTimeTimestamp: Timestamp,
@@ -116,7 +119,7 @@ export type TodayRow = Static<typeof TodayRow>;
 
 export const RechargeRow = Type.Object({
   id: Text,
-  kind: moneyKind(),
+  kind: depositKind(),
   currency: Text,
   network: maybe(Text),
   amount: Decimal,

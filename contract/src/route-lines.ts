@@ -41,6 +41,7 @@ export const lines = {
   currencyList: ['POST', '/recharge/currency/selectList', 'safe'],
   rechargeCreate: ['POST', '/recharge/create', 'key'],
   rechargeList: ['POST', '/recharge/listPage', 'safe'],
+  rechargePractice: ['POST', '/recharge/practice', 'key'],
   usableWithdrawalAmount: ['GET', '/withdrawal/getUsableWithdrawalAmount', 'safe'],
   withdrawalApply: ['POST', '/withdrawal/withdrawal-apply', 'key'],
   withdrawalPreview: ['POST', '/withdrawal/preview', 'safe'],

@@ -199,6 +199,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cardUpdate: payee,
   cardList: { kind: OWN },
   withdrawalApply: { quoteId: OWN },
+  rechargePractice: { walletType: OWN },
   rechargeList: { status: OWN, kind: OWN, ...paging },
   chatHistory: { beforeSeq: OWN },
   chatSend: { text: OWN, fileUrl: OWN, about: OWN },

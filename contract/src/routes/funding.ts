@@ -1,7 +1,10 @@
 import Type from 'typebox';
+import { practiceWallets } from '../enums.ts';
 import {
   amount,
   Decimal,
+  defaulted,
+  depositKind,
   field,
   Int,
   id,
@@ -140,11 +143,27 @@ export const rechargeList = defineRoute({
   summary: 'Deposits of the customer.',
   input: Type.Object({
     status: Type.Optional(oneOf([1, 2, 3])),
-    kind: Type.Optional(moneyKind()),
+    kind: Type.Optional(depositKind()),
     ...paging,
   }),
   output: page(RechargeRow),
   errors: [],
+});
+
+export const rechargePractice = defineRoute({
+  ...write,
+  id: 'rechargePractice',
+  path: '/recharge/practice',
+  summary: 'Give practice money of a paper deployment to a trading wallet.',
+  extension: true,
+  input: Type.Object({
+    /** 1000, 10000 or 100000. */
+    amount: amount(),
+    /** A trading wallet in USD; to HK_STOCK a transfer exchanges it, with a quote. */
+    walletType: defaulted(oneOf(practiceWallets), 'STOCK'),
+  }),
+  output: RechargeRow,
+  errors: ['NOT_PAPER', 'PRACTICE_LIMIT'],
 });
 
 export const usableWithdrawalAmount = defineRoute({

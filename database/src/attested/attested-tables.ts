@@ -7,6 +7,8 @@ interface Attested {
   readonly only?: readonly string[];
   /** Columns that are attested as a hash: secrets, or what stands for one, are not kept twice. */
   readonly hashed?: readonly string[];
+  /** In SQL: rows that the books write, which are compared with the books and not signed. */
+  readonly inBooks?: string;
 }
 
 /**
@@ -25,6 +27,7 @@ const tables = {
   correction_approvals: { key: ['correction_id'] },
   deposits: {
     key: ['id'],
+    inBooks: "kind = 'PRACTICE'",
     only: [
       ...['id', 'user_id', 'kind', 'currency', 'network', 'amount_minor', 'coin_amount'],
       ...['quoted_rate', 'proof_url', 'proof_hash', 'created_ms', 'confirmations_needed', 'tx_id'],
@@ -80,6 +83,12 @@ export const DEPLOYMENT = 'deployment';
 /** In SQL: the key of a row as one text. */
 export function keyText(table: AttestedTable, alias: string): string {
   return attestedTables[table].key.map((column) => `${alias}.${column}::text`).join(` || '/' || `);
+}
+
+/** In SQL: the condition of the rows that are signed. */
+export function isAttested(table: AttestedTable): string {
+  const { inBooks } = attestedTables[table];
+  return inBooks === undefined ? 'true' : `NOT (${inBooks})`;
 }
 
 /** In SQL: what is attested of a row, in the database's own canonical order of fields. */

@@ -6,7 +6,7 @@ import {
   signAsItStands,
   signedColumns,
 } from './attest-row.ts';
-import { attestedNames, attestedTables } from './attested-tables.ts';
+import { attestedNames, attestedTables, isAttested } from './attested-tables.ts';
 
 /** What became of the rows that did not hold: signed as they stand, or known to nobody. */
 export interface SignedAgain {
@@ -26,7 +26,8 @@ export async function signAllAgain(pool: Pool, attestor: Attestor): Promise<Sign
     const { key } = attestedTables[table];
     const columns = key.map((column) => `t.${column}::text`).join(', ');
     const { rows } = await pool.query<Signed & { readonly place: readonly string[] }>(
-      `SELECT ARRAY[${columns}] AS place, ${signedColumns(table, 't')} FROM ${table} t`,
+      `SELECT ARRAY[${columns}] AS place, ${signedColumns(table, 't')} FROM ${table} t
+        WHERE ${isAttested(table)}`,
     );
     for (const row of rows) {
       if (isSignedRow(attestor.keys, row)) continue;

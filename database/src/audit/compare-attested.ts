@@ -11,6 +11,7 @@ import {
   type AttestedTable,
   attestedNames,
   attestedPart,
+  isAttested,
   keyText,
 } from '../attested/attested-tables.ts';
 import type { Query } from '../lanes/load-accounts.ts';
@@ -74,7 +75,7 @@ async function compareTable(query: Query, table: AttestedTable, notes: RebuildNo
        FROM (SELECT DISTINCT ON (row_key) * FROM attested_rows WHERE table_name = '${table}'
               ORDER BY row_key, version DESC) a
        FULL JOIN (SELECT ${keyText(table, 's')} AS key, ${attestedPart(table, 's')} AS part
-                    FROM ${table} s) t ON t.key = a.row_key
+                    FROM ${table} s WHERE ${isAttested(table)}) t ON t.key = a.row_key
       WHERE a.row_key IS NULL
          OR (a.salt IS NOT NULL AND a.body::jsonb IS DISTINCT FROM coalesce(t.part, 'null'::jsonb))
          OR (a.salt IS NULL AND t.key IS NOT NULL

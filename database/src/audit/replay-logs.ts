@@ -14,6 +14,7 @@ import { compareColumns } from './compare-columns.ts';
 import { compareHistory, type GroupHistory } from './compare-history.ts';
 import { addHoldings, compareHoldings } from './compare-holdings.ts';
 import { compareLoans } from './compare-loans.ts';
+import { comparePractice } from './compare-practice.ts';
 import { type EventRow, type LogHead, LogReaders, type Stretch } from './log-reader.ts';
 import type { RebuildNotes, Replayed } from './rebuild-notes.ts';
 import { brokenSeals, lostGroups, type Seals } from './seals.ts';
@@ -71,6 +72,7 @@ export async function replayLogs(
   await compareBills(query, notes);
   await compareColumns(query, notes);
   await compareAttested(query, seals?.keys ?? null, notes);
+  await comparePractice(query, notes);
 }
 
 function checkStretch(

@@ -1,4 +1,5 @@
 import type {
+  CreditChange,
   LaneChanges,
   PositionChange,
   WalletChange,
@@ -25,6 +26,7 @@ import {
   newOrderColumns,
   newPositionColumns,
   newWalletColumns,
+  practiceDepositColumns,
   walletColumns,
 } from './row-columns.ts';
 import { StatementCall } from './statement-call.ts';
@@ -153,9 +155,14 @@ function tablesOf(changes: LaneChanges): readonly TableRows[] {
     table(lotColumns, lotRows(newPositions, positions)),
     table(heldItemColumns, changes.heldItems),
     table(creditColumns, changes.credits),
+    table(practiceDepositColumns, changes.credits.filter(isPractice)),
     table(actColumns, changes.acts),
     table(answerColumns, changes.answers),
   ];
+}
+
+function isPractice({ credit }: CreditChange): boolean {
+  return credit.practiceAtMs !== undefined;
 }
 
 /** Columns and rows of one kind, which is forgotten: they are only ever used with each other. */

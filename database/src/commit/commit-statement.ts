@@ -13,6 +13,7 @@ import {
   newOrderColumns,
   newPositionColumns,
   newWalletColumns,
+  practiceDepositColumns,
   walletColumns,
 } from './row-columns.ts';
 
@@ -48,6 +49,14 @@ const CLOSED_SEQ: GroupCells = {
   closed_seq: 'CASE WHEN u.is_open = 1 THEN NULL ELSE $4::bigint END',
 };
 const CHANGED_SEQ: GroupCells = { changed_seq: '$4::bigint' };
+
+const PRACTICE: GroupCells = {
+  kind: "'PRACTICE'",
+  currency: "'USD'",
+  state: "'completed'",
+  proof_url: "''",
+  proof_hash: "''",
+};
 
 /**
  * Builds the statement part by part, without the tables a group leaves alone, and counts its
@@ -203,6 +212,7 @@ function build(isUsed: readonly boolean[]): string {
   );
   // The primary key says no to a deposit that was credited before.
   parts.insert('credits', creditColumns, SEQ);
+  parts.insert('deposits', practiceDepositColumns, PRACTICE);
   // And to an act that was done before.
   parts.insert('acts', actColumns, PLACE);
   // A key older than a day may come again and then begins anew.

@@ -217,6 +217,17 @@ export const creditColumns: readonly Column<CreditChange>[] = [
   { name: 'deposit_id', type: 'text', of: (row) => row.depositId },
   { name: 'credit_minor', type: 'bigint', of: ({ credit }) => credit.creditMinor },
   { name: 'fx', type: 'text', of: ({ credit: { fx } }) => (fx === null ? null : storedText(fx)) },
+  { name: 'practice_ms', type: 'bigint', of: ({ credit }) => credit.practiceAtMs ?? null },
+];
+
+/** The record of practice money among the customer's deposits; it was never pending. */
+export const practiceDepositColumns: readonly Column<CreditChange>[] = [
+  { name: 'id', type: 'text', of: (row) => row.depositId },
+  { name: 'user_id', type: 'text', of: (row) => row.accountId },
+  { name: 'amount_minor', type: 'bigint', of: ({ credit }) => credit.creditMinor },
+  { name: 'credit_minor', type: 'bigint', of: ({ credit }) => credit.creditMinor },
+  { name: 'created_ms', type: 'bigint', of: ({ credit }) => credit.practiceAtMs ?? null },
+  { name: 'ended_ms', type: 'bigint', of: ({ credit }) => credit.practiceAtMs ?? null },
 ];
 
 export const actColumns: readonly Column<ActChange>[] = [

@@ -64,7 +64,10 @@ export const moneyTables: readonly OwnTable[] = [
     order: 'event_seq, deposit_id',
     onClosing: BOOKS,
     without: placed,
-    columns: { deposit_id: 'text', event_seq: 'whole', credit_minor: 'minor', fx: 'json' },
+    columns: {
+      ...({ deposit_id: 'text', event_seq: 'whole', credit_minor: 'minor', fx: 'json' } as const),
+      practice_ms: 'time',
+    },
   },
   {
     table: 'deposits',

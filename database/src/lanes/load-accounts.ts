@@ -211,15 +211,24 @@ async function loadHeldItems({ query, accountIds }: Input, states: States): Prom
 
 async function loadCredits({ query, accountIds }: Input, states: States): Promise<void> {
   const rows = await query<
-    OfAccount & { deposit_id: string; credit_minor: bigint; fx: string | null }
+    OfAccount & {
+      deposit_id: string;
+      credit_minor: bigint;
+      fx: string | null;
+      practice_ms: bigint | null;
+    }
   >(
-    `SELECT account_id, deposit_id, credit_minor, fx
+    `SELECT account_id, deposit_id, credit_minor, fx, practice_ms
        FROM ${ACCOUNTS} JOIN credits USING (partition, account_id)`,
     [...placesOf(accountIds)],
   );
-  for (const { account_id, deposit_id, credit_minor: creditMinor, fx } of rows) {
+  for (const { account_id, deposit_id, credit_minor: creditMinor, fx, practice_ms } of rows) {
     const where = `rate of deposit ${deposit_id}`;
-    const credit = { creditMinor, fx: fx === null ? null : readStored(storedRate, fx, where) };
+    const credit = {
+      creditMinor,
+      fx: fx === null ? null : readStored(storedRate, fx, where),
+      ...(practice_ms !== null && { practiceAtMs: Number(practice_ms) }),
+    };
     states.get(account_id)?.credits.set(deposit_id, credit);
   }
 }

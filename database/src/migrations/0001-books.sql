@@ -259,6 +259,8 @@ CREATE TABLE credits (
   event_seq bigint NOT NULL,
   credit_minor bigint NOT NULL CHECK (credit_minor >= 0),
   fx text,
+  -- When it was given, of practice money alone; the limit of a day counts from it.
+  practice_ms bigint,
   PRIMARY KEY (partition, account_id, deposit_id)
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON credits

@@ -25,7 +25,7 @@ export interface DepositReads {
   page(input: {
     readonly userId: string;
     readonly state?: DepositState;
-    readonly kind?: 'BANK' | 'VM';
+    readonly kind?: Deposit['kind'];
     readonly offset: number;
     readonly limit: number;
   }): Promise<DepositPage>;
@@ -226,8 +226,8 @@ async function insert(client: PoolClient, deposit: Deposit, key: string | null):
 }
 
 /**
- * USD minor units; what is not in USD yet counts at the rate it was quoted. HKD rates are HKD per
- * USD by 10^8.
+ * USD minor units, practice money left out; what is not in USD yet counts at the rate it was
+ * quoted. HKD rates are HKD per USD by 10^8.
  */
 async function depositedSince(
   pool: Pool | PoolClient,
@@ -238,6 +238,7 @@ async function depositedSince(
          THEN trunc(amount_minor::numeric * 100000000 / quoted_rate)
          ELSE amount_minor END)), 0)::text AS total
        FROM deposits WHERE user_id = $1 AND created_ms >= $2 AND state <> 'failed'
+         AND kind <> 'PRACTICE'
          AND ($3::text IS NULL
            OR number < (SELECT number FROM deposits WHERE id = $3))
          AND id IS DISTINCT FROM $4`,
@@ -287,7 +288,7 @@ async function page(pool: Pool, input: Parameters<DepositReads['page']>[0]): Pro
 interface DepositRow {
   readonly id: string;
   readonly user_id: string;
-  readonly kind: 'BANK' | 'VM';
+  readonly kind: Deposit['kind'];
   readonly currency: string;
   readonly network: string | null;
   readonly amount_minor: bigint;

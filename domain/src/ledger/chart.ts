@@ -30,6 +30,8 @@ export const houseKinds = [
   'fxSpread',
   'rounding',
   'depositsBelowMinimum',
+  /** Pays the practice money of paper deployments. */
+  'practiceMoney',
   'insurance',
   /** Money lent to customers for what they hold on margin. */
   'lending',

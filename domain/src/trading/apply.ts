@@ -28,18 +28,17 @@ import {
   takeUnsettled,
 } from '../wallets/wallet-changes.ts';
 import { type AccountState, walletOf } from './account-state.ts';
-import type { KnownCredit } from './commands.ts';
 import type {
   Fact,
   FactKind,
   FillBusted,
   HoldingSettled,
-  MoneyMoved,
   OrderAccepted,
   OrderEnded,
   OrderFilled,
 } from './facts.ts';
 import type { Fill } from './fill.ts';
+import { creditOf } from './money/credit-of.ts';
 import { keepName } from './placing/used-once.ts';
 import { netProceeds } from './working/make-fill.ts';
 
@@ -227,18 +226,6 @@ function assertNothingBelowZero(state: AccountState, fact: Fact): void {
       );
     }
   }
-}
-
-/** What a deposit brought its customer; nothing when it stayed with the house. */
-export function creditOf({ accountId, entries, fx = null }: MoneyMoved): KnownCredit {
-  const own = customerPrefix(accountId);
-  let creditMinor = 0n;
-  for (const { postings } of entries) {
-    for (const { account, amount } of postings) {
-      if (account.startsWith(own)) creditMinor += amount;
-    }
-  }
-  return { creditMinor, fx };
 }
 
 function applyAccepted(state: AccountState, fact: OrderAccepted): void {

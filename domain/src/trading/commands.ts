@@ -30,6 +30,7 @@ import type {
   UsedOnce,
 } from './holdings/holding-commands.ts';
 import type { AccrueLoan, ApplyLoan, RepayLoan, ReviewLoan } from './money/loan-commands.ts';
+import type { GivePractice } from './money/practice-commands.ts';
 import type { BoundByKey } from './placing/check-largest.ts';
 import type { GateReason } from './refusals.ts';
 import type { Allotment } from './working/allot-resting.ts';
@@ -154,6 +155,8 @@ export interface Credit extends ToAccount {
 export interface KnownCredit {
   readonly creditMinor: bigint;
   readonly fx: ExchangeRate | null;
+  /** When it was given, of practice money alone. */
+  readonly practiceAtMs?: number;
 }
 
 /** Holds the whole amount, fee included, on the wallet. Refusals: AMOUNT, INSUFFICIENT. */
@@ -323,6 +326,7 @@ export type Command =
   | EndGoneOrder
   | ExpireOrder
   | Credit
+  | GivePractice
   | HoldWithdrawal
   | CompleteWithdrawal
   | ReturnWithdrawal

@@ -38,6 +38,7 @@ import {
   decideOpenAccount,
   decideReturnWithdrawal,
 } from './money/decide-money.ts';
+import { decidePractice } from './money/decide-practice.ts';
 import { decideReverse } from './money/decide-reverse.ts';
 import { decideCancelTransfer, decideSettle, decideTransfer } from './money/decide-transfers.ts';
 import { paperRules, type TradingRules } from './rules.ts';
@@ -73,6 +74,7 @@ const deciders: { readonly [K in CommandKind]: Decider<K> } = {
   endGoneOrder: decideEndGoneOrder,
   expireOrder: decideExpireOrder,
   credit: decideCredit,
+  givePractice: decidePractice,
   holdWithdrawal: decideHoldWithdrawal,
   completeWithdrawal: decideCompleteWithdrawal,
   returnWithdrawal: decideReturnWithdrawal,

@@ -51,6 +51,7 @@ export const tradingRefusals = [
   'OPEN_ORDERS',
   'REVERSE_AT_ONCE',
   'INSUFFICIENT',
+  'PRACTICE_LIMIT',
 ] as const satisfies readonly Reason[];
 export type TradingRefusal = (typeof tradingRefusals)[number];
 

@@ -255,9 +255,27 @@ export class DepositDesk {
     await this.#deps.store.end(end);
   }
 
+  /**
+   * Notifies of a deposit that ended in a commit of the books, for which no desk waited. What fails
+   * is left to the next look, here or at the next start.
+   */
+  async notifyEnded(deposit: Deposit, nowMs: number): Promise<void> {
+    this.#mayHaveUntold = true;
+    try {
+      await this.#tell(deposit, nowMs);
+    } catch {
+      this.#untellable.set(deposit.id, nowMs + FAULT_RETRY_MS);
+    }
+  }
+
+  async #tell(deposit: Deposit, nowMs: number): Promise<void> {
+    await this.#deps.news.ended(deposit);
+    await this.#deps.store.keepTold(deposit.id, nowMs);
+  }
+
   /** One that cannot be told holds nobody up and is tried again later. Returns the failures. */
   async #tellUntold(nowMs: number): Promise<readonly unknown[]> {
-    const { store, news } = this.#deps;
+    const { store } = this.#deps;
     for (const [id, againMs] of this.#untellable) {
       if (againMs <= nowMs) this.#untellable.delete(id);
     }
@@ -265,8 +283,7 @@ export class DepositDesk {
     const failures: unknown[] = [];
     for (const deposit of untold) {
       try {
-        await news.ended(deposit);
-        await store.keepTold(deposit.id, nowMs);
+        await this.#tell(deposit, nowMs);
       } catch (error) {
         failures.push(error);
         this.#untellable.set(deposit.id, nowMs + FAULT_RETRY_MS);

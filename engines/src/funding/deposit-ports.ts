@@ -6,7 +6,7 @@ import type { ExchangeRate } from '@candor/domain/money/exchange';
 export interface Deposit {
   readonly id: string;
   readonly userId: string;
-  readonly kind: 'BANK' | 'VM';
+  readonly kind: 'BANK' | 'VM' | 'PRACTICE';
   readonly currency: string;
   readonly network: string | null;
   /** BANK: minor units of `currency`. VM: USD minor units, as entered. */

@@ -17,6 +17,8 @@ const sentBy: Readonly<Record<CommandKind, 'door' | 'house'>> = {
   amendOrder: 'door',
   addMargin: 'door',
   holdWithdrawal: 'door',
+  // Of no worth, and limited by its decision.
+  givePractice: 'door',
   transfer: 'door',
   cancelTransfer: 'door',
   subscribe: 'door',
@@ -57,8 +59,8 @@ const sentBy: Readonly<Record<CommandKind, 'door' | 'house'>> = {
 export const senderOf = (roles: Iterable<string>): string => [...roles].join('-');
 
 /**
- * Whether a lane takes a command from a sender, whose name the bus vouches for: no money comes in,
- * and no order of the house is given, by who only serves customers.
+ * Whether a lane takes a command from a sender, whose name the bus vouches for. From processes that
+ * only serve customers it takes none that bring in real money or give an order of the house.
  */
 export function mayCommand(sender: string, kind: CommandKind): boolean {
   const roles = sender.split('-');

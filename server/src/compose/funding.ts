@@ -163,7 +163,8 @@ function messageOf(deposit: Deposit) {
   } as const;
   if (deposit.creditMinor !== null && deposit.creditMinor > 0n) {
     const amount = moneyText(formatMinor(deposit.creditMinor, 'USD'), 'USD');
-    return { ...base, key: 'deposit_completed', params: { amount } };
+    const key = deposit.kind === 'PRACTICE' ? 'practice_money' : 'deposit_completed';
+    return { ...base, key, params: { amount } };
   }
   const enteredIn = deposit.kind === 'BANK' ? deposit.currency : 'USD';
   const amount = moneyText(formatMinor(deposit.amountMinor, enteredIn), enteredIn);

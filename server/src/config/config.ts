@@ -45,6 +45,8 @@ export interface Config extends RolesConfig, DatabaseConfig {
   /** Absolute. */
   readonly dataDir: string;
   readonly reviewMode: 'auto' | 'manual';
+  /** `live` is refused at the start: this version has no live venue. */
+  readonly tradingMode: 'paper' | 'live';
   /** Withdrawals to a new or changed payee wait so long; 0 in paper mode unless it is set. */
   readonly payeeWaitMs: number;
   /** A chain that brings deposits; null: all coins come over the simulated one. */
@@ -142,6 +144,7 @@ export function readConfig(given: Environment): Config {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     ...database,
     ...own,
+    tradingMode: fields.oneOf('TRADING_MODE', ['paper', 'live'] as const, 'paper'),
     reviewMode: fields.oneOf('REVIEW_MODE', ['auto', 'manual'] as const, 'auto'),
     payeeWaitMs:
       60_000 * fields.integer('PAYEE_WAIT_MINUTES', { min: 0, max: 43_200, otherwise: 0 }),
@@ -401,8 +404,10 @@ const legalNames = [
  * Live mode is never the default and never silent: real money needs it, and it needs a real venue
  * and a rail that pays out, which this version has not.
  */
-function refuseLiveMode(fields: Fields, { evmRail }: Pick<Config, 'evmRail'>): void {
-  const mode = fields.oneOf('TRADING_MODE', ['paper', 'live'] as const, 'paper');
+function refuseLiveMode(
+  fields: Fields,
+  { evmRail, tradingMode: mode }: Pick<Config, 'evmRail' | 'tradingMode'>,
+): void {
   const missing = legalNames.filter((name) => fields.optional(name) === null);
   if (mode === 'paper') {
     if (!bringsRealMoney(evmRail)) return;

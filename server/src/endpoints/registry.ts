@@ -28,6 +28,7 @@ import {
   usableWithdrawalAmount,
 } from './funding/funding.ts';
 import { rechargeCreate } from './funding/recharge-create.ts';
+import { rechargePractice } from './funding/recharge-practice.ts';
 import { withdrawalApply } from './funding/withdrawal-apply.ts';
 import { withdrawalPreview } from './funding/withdrawal-preview.ts';
 import { newSharesDraw } from './ipo/new-shares-draw.ts';
@@ -212,6 +213,7 @@ const handlers = {
   rechargeList,
   usableWithdrawalAmount,
   rechargeCreate,
+  rechargePractice,
   withdrawalApply,
   withdrawalPreview,
   newSharesDraw,

@@ -3,6 +3,7 @@ import type { PostingRow } from '@candor/contract/trading-shapes';
 import type { DepositState } from '@candor/domain/funding/deposit-review';
 import { formatMinor } from '@candor/domain/money/money';
 import { creditPostings, entry } from '@candor/domain/trading/money/decide-money';
+import { practicePostings } from '@candor/domain/trading/money/decide-practice';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { Locale } from '@candor/locales/locale';
 import { postingRows, rateText } from './fill-row.ts';
@@ -45,6 +46,10 @@ export function rechargeRow(deposit: Deposit, locale: Locale): RechargeRow {
 /** Both ledger sides of the credit, by the rule that made them, from the figures of the credit. */
 function bothSides(deposit: Deposit, locale: Locale): PostingRow[] {
   const { currency, creditRate: rate, creditMidRate: mid } = deposit;
+  if (deposit.kind === 'PRACTICE') {
+    const given = practicePostings(deposit.userId, deposit.amountMinor);
+    return postingRows([entry('deposit', deposit.id, given)], locale);
+  }
   const pair = deposit.kind === 'BANK' ? ['USD', currency] : [currency, 'USD'];
   const [base = '', quote = ''] = pair;
   const { postings } = creditPostings({

@@ -40,6 +40,7 @@ const houseWords: Readonly<Record<HouseKind, Named>> = {
   fxSpread: m.ledger_house_fx_spread,
   rounding: m.ledger_house_rounding,
   depositsBelowMinimum: plain(m.ledger_house_deposits_below_minimum),
+  practiceMoney: plain(m.ledger_house_practice_money),
   insurance: plain(m.ledger_house_insurance),
   lending: m.ledger_house_lending,
   loans: m.ledger_house_loans,

@@ -1,4 +1,5 @@
 import type { BillLine } from '@candor/database/stores/bill-reads';
+import { isPracticeId } from '@candor/domain/funding/practice-money';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { walletCurrency } from '@candor/domain/ledger/chart';
@@ -57,6 +58,7 @@ function billRow(line: BillLine, known: Known): StatementRow {
     balance: formatMinor(line.balanceAfterMinor, currency),
     reference: line.refId,
     ...(found && { instrument: found.code }),
+    ...(isPracticeId(line.refId) && { note: 'practice money' }),
     ...(line.reason !== null && { note: line.reason }),
   };
 }

@@ -1,4 +1,5 @@
 import type { BillType } from '@candor/contract/enums';
+import { isPracticeId } from '@candor/domain/funding/practice-money';
 import type { Locale } from '@candor/locales/locale';
 import { m } from '@candor/locales/messages';
 
@@ -16,6 +17,15 @@ const billWords = {
   dividend: m.transfer_bill_dividend,
   reversal: m.transfer_bill_reversal,
 } as const satisfies Record<BillType, unknown>;
+
+/** What a movement is, in the reader's language: practice money is named after itself. */
+export function billLineName(
+  { billType, refId }: { readonly billType: BillType; readonly refId: string },
+  locale: Locale,
+): string {
+  if (!isPracticeId(refId)) return billTypeName(billType, locale);
+  return m.transfer_bill_practice({ kind: billTypeName(billType, locale) }, { locale });
+}
 
 /** What a line of the bill is, in the reader's language. */
 export function billTypeName(billType: BillType, locale: Locale): string {

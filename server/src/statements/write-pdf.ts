@@ -11,7 +11,7 @@ import { walletName } from '../present/words.ts';
 import { StatementTooLong } from './part-sink.ts';
 import { walletFigures } from './statement-figures.ts';
 import { orderRowOf, rowsOfLines, type StatementRow } from './statement-rows.ts';
-import { billTypeName } from './statement-words.ts';
+import { billLineName, billTypeName } from './statement-words.ts';
 import type { OpenWriter, StatementOpening } from './statement-writer.ts';
 
 /** Rows of one document: some five hundred pages. */
@@ -127,7 +127,7 @@ function billCells(line: BillLine, { of, instrument }: StatementOpening): readon
   return [
     clockText(line.atMs, timeZone),
     walletName(line.walletType, locale),
-    billTypeName(line.billType, locale),
+    billLineName(line, locale),
     traded?.code ?? '',
     isLocked ? `(${amount})` : amount,
     formatMinor(line.balanceAfterMinor, currency),

@@ -203,7 +203,8 @@ export function planTransfer(
   };
 }
 
-function completed(accountId: string, atMs: number, transfer: WaitingTransfer): Fact {
+/** The fact of a transfer that is made now. */
+export function completed(accountId: string, atMs: number, transfer: WaitingTransfer): Fact {
   const { transferId } = transfer;
   const entries = stepsWithLegs(transfer).map(({ step, house }, index): Entry => {
     const { fromWallet, toWallet, fromMinor, toMinor } = step;

@@ -7,7 +7,6 @@ import type { Order } from '@candor/domain/orders/order';
 import { positionKey } from '@candor/domain/positions/position';
 import { sideOf } from '@candor/domain/positions/position-progress';
 import { type AccountState, orderOf } from '@candor/domain/trading/account-state';
-import { creditOf } from '@candor/domain/trading/apply';
 import {
   entriesOf,
   type Fact,
@@ -16,6 +15,7 @@ import {
   type SubscriptionChanged,
   type SubscriptionListed,
 } from '@candor/domain/trading/facts';
+import { creditOf } from '@candor/domain/trading/money/credit-of';
 import { actsOf, type HoldingFact } from '../../acts/act-ports.ts';
 import { refOf, splitEntry, type WalletBalances } from './entry-legs.ts';
 import { isCarriedByOrder, type KeptAnswer } from './lane-answers.ts';

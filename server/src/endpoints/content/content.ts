@@ -20,7 +20,7 @@ export const appVersion = endpoint('appVersion', async ({ nowMs }, services) => 
     iosUrl: config.iosUrl,
     androidUrl: config.androidUrl,
     inviteBaseUrl: ownAddress(config),
-    paperMode: true,
+    paperMode: config.tradingMode === 'paper',
     marketHours: config.marketHours,
     scenario: hasBegun ? { name: scenario.name, startTimestamp: scenario.startMs } : null,
     reviewMode: config.reviewMode,

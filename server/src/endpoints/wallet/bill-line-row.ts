@@ -1,6 +1,7 @@
 import { direction, openClose } from '@candor/contract/enums';
 import type { BillRow } from '@candor/contract/money-shapes';
 import type { BillLine } from '@candor/database/stores/bill-reads';
+import { isPracticeId } from '@candor/domain/funding/practice-money';
 import { priceText, quantityText } from '@candor/domain/instruments/price-text';
 import { type Pocket, readAccount, walletCurrency } from '@candor/domain/ledger/chart';
 import type { Entry } from '@candor/domain/ledger/entry';
@@ -31,6 +32,7 @@ export function billLineRow(line: BillLine, call: Call<'walletBill'>, services: 
     reason: line.reason,
     refId: line.refId,
     cancellable: false,
+    ...(isPracticeId(line.refId) && { practice: true }),
     createTimeTimestamp: line.atMs,
     day: billDay(line.atMs, call.input.timeZone),
   };

@@ -139,6 +139,14 @@ export function eachCommand(trader: Trader): Commands {
       receivedMinor: 2n ** 70n,
       fx,
     },
+    givePractice: {
+      kind: 'givePractice',
+      ...base,
+      depositId: 'practice-d',
+      transferId: 'practice-t',
+      walletType: 'STOCK',
+      amountMinor: 1_000_000n,
+    },
     holdWithdrawal: {
       kind: 'holdWithdrawal',
       ...base,
