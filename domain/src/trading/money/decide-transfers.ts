@@ -16,8 +16,8 @@ import { checkAvailable, entry, exchangeLegs } from './decide-money.ts';
  * Moves money from any wallet to any other; between two trading wallets through the funding
  * account, by two entries of one fact. Refusals: TRANSFER_SIDES (both wallets are the same),
  * AMOUNT, RATE_CHANGED (no rate, one of another pair, or one that has ended), INSUFFICIENT. Money
- * that is not settled yet makes the whole transfer wait for it. A transfer that is known, however long ago
- * it was made, changes nothing and gives its first answer.
+ * that is not settled yet makes the whole transfer wait for it. A transfer that is known, however
+ * long ago it was made, changes nothing and gives its first answer.
  */
 export function decideTransfer(state: AccountState, command: Transfer): Decision {
   const { accountId, nowMs, fromWallet, toWallet, amountMinor } = command;
