@@ -86,9 +86,7 @@ describe.each(locales)('J01 in %s', (locale) => {
     // 6. Transfer to the stock wallet.
     await open(page, server, 'pages/profile/transfer?from=BALANCE&to=STOCK');
     await page.getByLabel(say(m.common_amount), { exact: true }).fill('2000');
-    const moved = say(m.transfer_button, { amount: '$2,000.00' });
-    await page.getByRole('button', { name: moved }).click();
-    await page.getByRole('button', { name: say(m.ui_or_tap) }).click();
+    await page.locator('.tap-instead:not([aria-disabled])').click();
     await page.getByRole('button', { name: say(m.common_confirm), exact: true }).click();
     await page.getByText(say(m.common_toast_success), { exact: true }).first().waitFor();
     await open(page, server, 'pages/profile/index');

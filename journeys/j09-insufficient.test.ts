@@ -64,7 +64,7 @@ test('J09 insufficient funds', async () => {
     .click();
   await page.waitForURL(/profile\/transfer/);
   await page.getByLabel('Amount', { exact: true }).fill('500');
-  await page.getByRole('button', { name: /Transfer · / }).click();
+  await page.locator('.tap-instead:not([aria-disabled])').waitFor();
   await confirm(page);
   await expectText(page, 'Success');
   // The page leads back by itself.

@@ -115,12 +115,10 @@ test('a form that has done its work is a fresh form: it scolds nobody', async ()
   await open(page, server, 'pages/profile/transfer?from=BALANCE&to=STOCK');
   const amount = page.getByLabel(say(m.common_amount), { exact: true });
   await amount.fill('25');
-  await page.locator('.action-bar .button-primary:not([aria-disabled])').click();
-  await page.getByRole('button', { name: say(m.ui_or_tap) }).click();
+  await page.locator('.tap-instead:not([aria-disabled])').click();
   const confirm = page.getByRole('button', { name: say(m.common_confirm), exact: true });
   const moved = await toastAfter(page, () => confirm.click());
   expect(moved).toEqual({ says: say(m.common_toast_success), covers: [] });
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => amount.inputValue()).toBe('');
   await page.getByText(say(m.common_enter_amount)).waitFor();
   expect(await page.getByText(say(m.errors_amount)).count()).toBe(0);

@@ -67,10 +67,9 @@ describe.concurrent('at 360 px', () => {
       const cuts = await inLanguage(locale, async (page, context) => {
         const order = await confirmOrder(page, locale);
         const close = await confirmClose(await context.newPage(), locale);
-        const transfer = await confirmTransfer(await context.newPage(), locale);
         await page.waitForTimeout(TEN_TICKS_MS);
         await order.locator('.still-now[data-changed]').first().waitFor();
-        return Promise.all([order, close, transfer].map((one) => cutTexts(one.page())));
+        return Promise.all([order, close].map((one) => cutTexts(one.page())));
       });
       expect(cuts.flat()).toEqual([]);
     },
@@ -201,13 +200,5 @@ async function confirmClose(page: Page, locale: Locale): Promise<Locator> {
   await open(page, opened.server, addressIn(locale, 'pages/payment/close'));
   await page.getByLabel(say(m.common_quantity), { exact: true }).fill('1');
   await page.locator('.action-bar .button:not([aria-disabled])').last().click();
-  return page.getByRole('dialog');
-}
-
-async function confirmTransfer(page: Page, locale: Locale): Promise<Locator> {
-  const say = sayIn(locale);
-  await open(page, opened.server, 'pages/profile/transfer?from=BALANCE&to=HK');
-  await page.getByLabel(say(m.common_amount), { exact: true }).fill('10');
-  await page.locator('.action-bar .button-primary:not([aria-disabled])').click();
   return page.getByRole('dialog');
 }

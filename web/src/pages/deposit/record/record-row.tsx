@@ -68,12 +68,15 @@ function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
   }
   if (record.status === 3) {
     return (
-      <a
-        className="link inline-flex min-h-11 items-center text-small"
-        href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
-      >
-        {t(m.deposit_to_trading)}
-      </a>
+      <p className="pt-2">
+        <ButtonLink
+          variant="line"
+          isSmall
+          href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
+        >
+          {t(m.deposit_to_trading)}
+        </ButtonLink>
+      </p>
     );
   }
   if (record.confirmations == null) return null;

@@ -82,12 +82,17 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
         </dl>
       )}
       {record.proofUrl !== '' && <ProofImage url={record.proofUrl} />}
-      {record.status === 3 && (
+      {record.status === 1 && (
+        <ButtonLink isFull variant="line" href={hrefTo('pages/market/index')}>
+          {t(m.deposit_meanwhile)}
+        </ButtonLink>
+      )}
+      {record.status === 3 && !isBelowMinimum(record) && (
         <ButtonLink
           isFull
           href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
         >
-          {t(m.common_wallet_transfer)}
+          {t(m.deposit_to_trading)}
         </ButtonLink>
       )}
       {record.status === 2 && record.txId == null && (

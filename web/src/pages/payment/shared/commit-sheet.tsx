@@ -136,7 +136,8 @@ function useStandingStill(props: CommitSheetProps) {
   };
 }
 
-function UnknownNote(): ReactNode {
+/** Sent, and nobody knows whether it ran: what that means. */
+export function UnknownNote(): ReactNode {
   const t = useT();
   return (
     <div role="alert">

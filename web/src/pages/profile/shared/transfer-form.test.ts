@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   allOf,
   firstPair,
+  stepsOf,
   swapped,
   type TransferForm,
   transferFault,
@@ -32,27 +33,26 @@ test('more than there is names both figures', () => {
   expect(transferFault(form({ amount: '900' }), null)).toBeNull();
 });
 
-test('choosing a trading wallet on one side brings the funding account to the other', () => {
+test('choosing a wallet on one side leaves the other side as it is', () => {
   const chosen = withWallet(form({ from: 'BALANCE', to: 'STOCK' }), 'from', 'HK_STOCK');
-  expect(chosen).toMatchObject({ from: 'HK_STOCK', to: 'BALANCE' });
-  expect(withWallet(chosen, 'from', 'FOREX')).toMatchObject({ from: 'FOREX', to: 'BALANCE' });
-  expect(withWallet(chosen, 'to', 'FUTURE')).toMatchObject({ from: 'BALANCE', to: 'FUTURE' });
+  expect(chosen).toEqual({ from: 'HK_STOCK', to: 'STOCK', amount: '500' });
+  expect(withWallet(chosen, 'to', 'FUTURE')).toMatchObject({ from: 'HK_STOCK', to: 'FUTURE' });
 });
 
-test('choosing the funding account where the other side has it swaps the two', () => {
-  expect(withWallet(form({ from: 'STOCK', to: 'BALANCE' }), 'from', 'BALANCE')).toMatchObject({
-    from: 'BALANCE',
-    to: 'STOCK',
-  });
+test('choosing the wallet that the other side has swaps the two', () => {
+  const between = form({ from: 'STOCK', to: 'FOREX' });
+  expect(withWallet(between, 'from', 'FOREX')).toMatchObject({ from: 'FOREX', to: 'STOCK' });
+  expect(withWallet(between, 'to', 'STOCK')).toMatchObject({ from: 'FOREX', to: 'STOCK' });
+  expect(withWallet(between, 'from', 'STOCK')).toEqual(between);
 });
 
-test('exactly one side is the funding account, whatever is chosen', () => {
+test('the two sides are never the same, whatever is chosen', () => {
   const wallet = fc.constantFrom(...walletTypes);
   const side = fc.constantFrom('from' as const, 'to' as const);
   fc.assert(
     fc.property(fc.array(fc.tuple(side, wallet), { maxLength: 8 }), (choices) => {
       const end = choices.reduce((now, [at, type]) => withWallet(now, at, type), form());
-      expect([end.from, end.to].filter((type) => type === 'BALANCE')).toHaveLength(1);
+      expect(end.from).not.toBe(end.to);
     }),
     { seed: 20261121 },
   );
@@ -61,10 +61,24 @@ test('exactly one side is the funding account, whatever is chosen', () => {
 test('a pair of an address is taken where it is one, else mended', () => {
   expect(validPair('BALANCE', 'HK_STOCK')).toEqual({ from: 'BALANCE', to: 'HK_STOCK' });
   expect(validPair('STOCK', 'BALANCE')).toEqual({ from: 'STOCK', to: 'BALANCE' });
-  expect(validPair('STOCK', 'FUTURE')).toEqual({ from: 'BALANCE', to: 'FUTURE' });
+  expect(validPair('STOCK', 'FUTURE')).toEqual({ from: 'STOCK', to: 'FUTURE' });
   expect(validPair(null, null)).toEqual(firstPair);
   expect(validPair('FOREX', null)).toEqual({ from: 'FOREX', to: 'BALANCE' });
+  expect(validPair('BALANCE', null)).toEqual(firstPair);
+  expect(validPair(null, 'FOREX')).toEqual({ from: 'BALANCE', to: 'FOREX' });
+  expect(validPair(null, 'BALANCE')).toEqual({ from: 'STOCK', to: 'BALANCE' });
   expect(validPair('BALANCE', 'BALANCE')).toEqual({ from: 'STOCK', to: 'BALANCE' });
+  expect(validPair('FOREX', 'FOREX')).toEqual({ from: 'BALANCE', to: 'FOREX' });
+});
+
+test('between two trading wallets there are two entries, else one', () => {
+  expect(stepsOf({ from: 'FOREX', to: 'STOCK' })).toEqual([
+    { fromWallet: 'FOREX', toWallet: 'BALANCE' },
+    { fromWallet: 'BALANCE', toWallet: 'STOCK' },
+  ]);
+  expect(stepsOf({ from: 'STOCK', to: 'BALANCE' })).toEqual([
+    { fromWallet: 'STOCK', toWallet: 'BALANCE' },
+  ]);
 });
 
 test('a swap keeps the amount only in the same currency', () => {

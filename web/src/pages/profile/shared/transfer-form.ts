@@ -3,9 +3,7 @@ import type { WalletRow } from '@candor/contract/money-shapes';
 import { compare, signOf } from '@candor/ui/figures/decimals';
 import { wireFigure } from '@candor/ui/figures/entry';
 
-/**
- * A transfer as the customer has it on the screen; one of the two is always the funding account.
- */
+/** A transfer as the customer has it on the screen; the two wallets are never the same. */
 export interface TransferForm {
   readonly from: WalletType;
   readonly to: WalletType;
@@ -14,42 +12,46 @@ export interface TransferForm {
 
 export const firstPair: Pick<TransferForm, 'from' | 'to'> = { from: 'BALANCE', to: 'STOCK' };
 
-/** Trading wallets in the order they are offered. */
-export const tradingWallets = walletTypes.filter((type) => type !== 'BALANCE');
-
 /** A wallet as an address or a kept choice names it, or null. */
 export function readWallet(text: string | undefined): WalletType | null {
   return walletTypes.find((type) => type === text) ?? null;
 }
 
-/**
- * Two wallets of which exactly one is the funding account; anything else falls back side by side.
- */
+/** Two different wallets; what is missing or the same twice falls back to the funding account. */
 export function validPair(
   from: WalletType | null,
   to: WalletType | null,
 ): Pick<TransferForm, 'from' | 'to'> {
   if (from === null && to === null) return firstPair;
-  if (to === null)
-    return from === 'BALANCE' ? firstPair : { from: from ?? 'BALANCE', to: 'BALANCE' };
-  if (to === 'BALANCE') return { from: from === null || from === 'BALANCE' ? 'STOCK' : from, to };
-  return { from: 'BALANCE', to };
+  const other = (one: WalletType) => (one === 'BALANCE' ? 'STOCK' : 'BALANCE');
+  if (to === null) return { from: from ?? 'BALANCE', to: other(from ?? 'BALANCE') };
+  return { from: from === null || from === to ? other(to) : from, to };
 }
 
-/**
- * The form after a wallet was chosen for one side: the other side stays the
- * funding account, or becomes it.
- */
+/** The form after a wallet was chosen for one side; one that the other side has swaps the two. */
 export function withWallet(
   form: TransferForm,
   side: 'from' | 'to',
   wallet: WalletType,
 ): TransferForm {
   const other = side === 'from' ? 'to' : 'from';
-  const keepsOther = wallet === 'BALANCE' ? form[other] !== 'BALANCE' : form[other] === 'BALANCE';
-  if (keepsOther) return { ...form, [side]: wallet };
-  const partner = wallet === 'BALANCE' ? form[side] : 'BALANCE';
+  const partner = wallet === form[other] ? form[side] : form[other];
   return { ...form, [side]: wallet, [other]: partner };
+}
+
+/** One entry that a transfer makes. */
+interface TransferStep {
+  readonly fromWallet: WalletType;
+  readonly toWallet: WalletType;
+}
+
+/** The entries of a transfer: between two trading wallets it passes through the funding account. */
+export function stepsOf({ from, to }: Pick<TransferForm, 'from' | 'to'>): readonly TransferStep[] {
+  if (from === 'BALANCE' || to === 'BALANCE') return [{ fromWallet: from, toWallet: to }];
+  return [
+    { fromWallet: from, toWallet: 'BALANCE' },
+    { fromWallet: 'BALANCE', toWallet: to },
+  ];
 }
 
 /** From and To change places; the amount is kept where the currency stays the same. */

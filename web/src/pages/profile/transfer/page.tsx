@@ -5,27 +5,28 @@ import { EmptyState } from '@candor/ui/components/empty-state';
 import { IconLink } from '@candor/ui/components/icon-button';
 import { signOf } from '@candor/ui/figures/decimals';
 import { useT } from '@candor/ui/words';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
-import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { UnknownOutcome } from '../../payment/shared/commit-sheet.tsx';
+import { UnknownNote } from '../../payment/shared/commit-sheet.tsx';
 import { RateBlock } from './rate-block.tsx';
-import { TransferButton } from './transfer-button.tsx';
-import { TransferConfirm } from './transfer-confirm.tsx';
+import { TransferBar } from './transfer-bar.tsx';
+import { TransferDone } from './transfer-done.tsx';
+import { TransferEffect } from './transfer-effect.tsx';
 import { TransferFields } from './transfer-fields.tsx';
+import { transferReason } from './transfer-reason.ts';
 import { useTransfer } from './use-transfer.ts';
 import { WaitingTransfers } from './waiting-transfers.tsx';
 
-/** Move money between the funding account and a trading wallet. */
+/** Move money from any wallet to any other: one form, and the slide on the page. */
 export function Page(): ReactNode {
   const t = useT();
   const wallets = useCall('walletBalances', {});
   const transfer = useTransfer(wallets);
-  const [isAsking, setAsking] = useState(false);
-  const { form, quote, currencies, sending } = transfer;
-  const hasNothing = wallets.data?.list.every((row) => signOf(row.balance) === 0) === true;
+  const { quote, currencies, sending, moved } = transfer;
+  const list = wallets.error === undefined ? wallets.data?.list : undefined;
+  const hasNothing = list?.every((row) => signOf(row.balance) === 0) === true;
   return (
     <Screen
       title={t(m.common_wallet_transfer)}
@@ -36,12 +37,9 @@ export function Page(): ReactNode {
           href={hrefTo('pages/profile/transaction')}
         />
       }
-      bar={
-        <ActionBar note={t(m.transfer_paper_note)} isPaperNote>
-          <TransferButton transfer={transfer} wallets={wallets} onPress={() => setAsking(true)} />
-        </ActionBar>
-      }
+      bar={<TransferBar transfer={transfer} reason={transferReason(transfer, wallets, t)} />}
     >
+      {moved !== null && <TransferDone moved={moved} />}
       <TransferFields transfer={transfer} wallets={wallets} />
       {hasNothing && (
         <EmptyState
@@ -53,10 +51,8 @@ export function Page(): ReactNode {
           }
         />
       )}
+      <TransferEffect transfer={transfer} wallets={list} />
       <div className="grid gap-4 px-edge pt-4">
-        {sending.state === 'unknown' && !isAsking && (
-          <UnknownOutcome onCheck={() => void transfer.checkAndRetry()} />
-        )}
         {quote.quote !== null && currencies.from !== currencies.to && (
           <RateBlock
             quote={quote.quote}
@@ -65,15 +61,9 @@ export function Page(): ReactNode {
             onRunOut={quote.renew}
           />
         )}
+        {sending.state === 'unknown' && <UnknownNote />}
       </div>
       <WaitingTransfers />
-      <TransferConfirm
-        key={`${form.from} ${form.to}`}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        transfer={transfer}
-        wallets={wallets.data?.list}
-      />
     </Screen>
   );
 }

@@ -1,10 +1,11 @@
+import type { WalletType } from '@candor/contract/enums';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import type { OutputOf } from '@candor/contract/route';
 import type { walletBalances, walletTransfer } from '@candor/contract/routes/wallet';
 import { m } from '@candor/locales/messages';
 import { wireFigure } from '@candor/ui/figures/entry';
 import { showToast } from '@candor/ui/toasts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { takeQuote } from '../../../account/taken-quotes.ts';
 import { refusalReason } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
@@ -20,11 +21,17 @@ import {
   transferFault,
   validPair,
 } from '../shared/transfer-form.ts';
+import { type StillQuote, useStillQuote } from './use-still-quote.ts';
 import { type QuoteReading, useTransferQuote } from './use-transfer-quote.ts';
 
 const pairKey = 'candor.remembered.transfer.pair';
 
 type Done = OutputOf<typeof walletTransfer>;
+
+/** A transfer that was just made, or waits since. */
+export interface Moved extends Done {
+  readonly toWallet: WalletType;
+}
 
 export interface Transfer {
   readonly form: TransferForm;
@@ -32,8 +39,12 @@ export interface Transfer {
   readonly fault: TransferFault | null;
   readonly fromWallet: WalletRow | undefined;
   readonly currencies: { readonly from: string; readonly to: string };
+  /** While the slide is held, as it was at the first touch. */
   readonly quote: QuoteReading;
-  readonly sending: Pick<KeyedMutation<unknown, Done>, 'state' | 'error' | 'isBusy' | 'clearError'>;
+  readonly still: Pick<StillQuote, 'isHeld' | 'isTapping' | 'touch' | 'letGo' | 'tap'>;
+  /** The last one of this page, until something else is typed. */
+  readonly moved: Moved | null;
+  readonly sending: Pick<KeyedMutation<unknown, Done>, 'state' | 'error' | 'isBusy'>;
   /** Sends what is on the screen; resolves to true once the money has moved or waits to. */
   readonly send: () => Promise<boolean>;
   readonly checkAndRetry: () => Promise<boolean>;
@@ -61,14 +72,27 @@ export function useTransfer(wallets: Reading<OutputOf<typeof walletBalances>>): 
   const fromWallet = wallets.data?.list.find((row) => row.walletType === form.from);
   const isKnown = wallets.error === undefined && fromWallet !== undefined;
   const fault = transferFault(form, isKnown ? fromWallet.available : null);
-  const quote = useTransferQuote(form, fault === null);
+  const live = useTransferQuote(form, fault === null);
+  const still = useStillQuote(live.quote);
+  const quote = { ...live, quote: still.shown };
   const mutation = useKeyedMutation('walletTransfer');
   const currencies = { from: walletCurrency(form.from), to: walletCurrency(form.to) };
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const rateChanged = isRateChanged(mutation.error);
+  const { renew } = live;
+  useEffect(() => {
+    // The new rate is shown before anything can be confirmed again.
+    if (rateChanged) renew();
+  }, [rateChanged, renew]);
 
   const finish = (answer: Done | null): boolean => {
-    if (answer === null) return false;
+    if (answer === null) {
+      if (mutation.state !== 'unknown') still.letGo();
+      return false;
+    }
     if (quote.quote !== null) takeQuote(quote.quote);
-    forget();
+    still.letGo();
+    setMoved({ ...answer, toWallet: form.to });
     keep(pairKey, `${form.from} ${form.to}`);
     showToast((say) => say(m.common_toast_success));
     change({ amount: '' });
@@ -79,11 +103,19 @@ export function useTransfer(wallets: Reading<OutputOf<typeof walletBalances>>): 
 
   return {
     form,
-    change,
+    change: (changes) => {
+      // What was refused or done was about other figures.
+      still.letGo();
+      setMoved(null);
+      mutation.clearError();
+      change(changes);
+    },
     fault,
     fromWallet,
     currencies,
     quote,
+    still,
+    moved,
     sending: mutation,
     send: async () => {
       const amount = wireFigure(form.amount);
@@ -103,6 +135,6 @@ export function useTransfer(wallets: Reading<OutputOf<typeof walletBalances>>): 
 }
 
 /** Whether the server refused because the rate the customer saw has run out. */
-export function isRateChanged(error: unknown): boolean {
+function isRateChanged(error: unknown): boolean {
   return refusalReason(error) === 'RATE_CHANGED';
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'virtual:lucide';
-import type { WalletType } from '@candor/contract/enums';
+import { type WalletType, walletTypes } from '@candor/contract/enums';
 import type { WalletRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { Money } from '@candor/ui/components/money';
@@ -8,7 +8,6 @@ import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { OptionBox } from '../../payment/shared/option-box.tsx';
 import { walletCurrency, walletName } from '../../payment/shared/wallet-words.ts';
-import { tradingWallets } from '../shared/transfer-form.ts';
 
 interface WalletSideProps {
   label: string;
@@ -27,27 +26,24 @@ export function WalletSide({ label, type, wallets, onChoose }: WalletSideProps):
     <>
       <button
         type="button"
-        className="flex min-h-[62px] w-full items-center gap-2 rounded-3 px-3.5 pr-15 text-left shadow-[inset_0_0_0_1px_var(--c-line-strong)]"
+        className="flex min-h-16 w-full items-center gap-3 rounded-3 px-3.5 pr-16 text-left shadow-[inset_0_0_0_1px_var(--c-line-strong)]"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className="w-10 flex-none text-small text-ink-2">{label}</span>
+        <span className="w-11 flex-none text-small text-ink-2">{label}</span>
         <span className="min-w-0 flex-1">
-          <span className="block text-label">{walletName(type, t)}</span>
-          <span className="flex items-center gap-1 text-caption text-ink-3">
-            {walletCurrency(type)}
+          <span className="flex items-center gap-1 text-label">
+            {walletName(type, t)}
             <ChevronDown size={15} className="flex-none" aria-hidden="true" />
           </span>
+          <span className="block text-caption text-ink-3">
+            <Money value={balanceOf(type)} currency={walletCurrency(type)} /> {walletCurrency(type)}
+          </span>
         </span>
-        <Money
-          className="text-small font-medium"
-          value={balanceOf(type)}
-          currency={walletCurrency(type)}
-        />
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t(m.transfer_choose)}>
         <div className="grid gap-2">
-          {(['BALANCE', ...tradingWallets] as const).map((one) => (
+          {walletTypes.map((one) => (
             <OptionBox
               key={one}
               isOn={one === type}
