@@ -52,10 +52,11 @@ describe.each(locales)('J01 in %s', (locale) => {
     await page.getByLabel(say(m.auth_confirm_password)).fill('first-fill');
     await page.getByRole('checkbox').click();
     await page.getByRole('button', { name: say(m.auth_register), exact: true }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByText(/\d{8}/).first().waitFor();
-    await page.getByText(say(m.common_toast_register_success)).first().waitFor();
-    await sheet.getByRole('button', { name: say(m.auth_go_home) }).click();
+    await page.waitForURL(/pages\/auth\/start/);
+    await page.getByText(/\d{8}/).first().waitFor();
+    await page.getByText(say(m.start_registered)).first().waitFor();
+    expect(await cutTexts(page)).toEqual([]);
+    await page.getByRole('button', { name: say(m.start_look_around) }).click();
 
     // 3. Nothing there yet, and what to do about it.
     await page.getByText(say(m.common_wallet_make_first_deposit)).first().waitFor();

@@ -31,15 +31,18 @@ test('J02 registration with every mistake', async () => {
   await email.fill(who);
   await send.click();
   await expectText(page, 'Send Success');
-  await expectText(page, /Send in \d+ s/);
+  await expectText(page, /Resend in \d+ s/);
   expect((await call(server, '/getEmailCode', { email: who, type: 'register' })).code).toBe(429);
   const first = await codeOnScreen(page);
   // 3. and 4. The fields one by one.
   await page.getByRole('checkbox').click();
-  await submit.click();
+  await expectText(page, 'Enter the code first.');
+  await pressThoughOff();
   await expectText(page, 'Please Enter Email Verification Code');
-  await code.fill(first);
-  await submit.click();
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  expect(await code.inputValue()).toBe(first);
+  await expectText(page, 'Enter a password first.');
+  await pressThoughOff();
   await expectText(page, 'Please Enter Password');
   await password.fill('12345');
   await again.fill('12345');
@@ -67,6 +70,7 @@ test('J02 registration with every mistake', async () => {
   // 7. An invitation that does not exist keeps the input and the code.
   const good = await newCode();
   await code.fill(good);
+  await page.getByRole('button', { name: 'Add it' }).click();
   await invite.fill('NOSUCH99');
   await submit.click();
   await expectText(page, 'This invitation code does not exist.');
@@ -85,6 +89,12 @@ test('J02 registration with every mistake', async () => {
   device.expectQuiet();
   await device.context.close();
   await expectTrueBooks(server);
+
+  /** The button is off and says why; a press says it by the field. */
+  async function pressThoughOff(): Promise<void> {
+    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await submit.click({ force: true });
+  }
 
   async function newCode(): Promise<string> {
     const sent = await call(server, '/getEmailCode', { email: who, type: 'register' });

@@ -72,7 +72,6 @@ test('toasts stand where they cover nothing that can be tapped or read, and move
   expect((await toastAfter(page, () => send.click())).covers).toEqual([]);
   expect((await consent.boundingBox())?.x).toBe(before?.x);
 
-  // In an open sheet.
   const code = /\b(\d{6})\b/.exec(await page.locator('main').innerText())?.[1] ?? '';
   await page.getByLabel(say(m.auth_email_code)).fill(code);
   await page.getByLabel(say(m.auth_password), { exact: true }).fill('over-the-page-1');
@@ -80,13 +79,10 @@ test('toasts stand where they cover nothing that can be tapped or read, and move
   await consent.click();
   await page.locator('.toast').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: say(m.auth_register), exact: true }).click();
-  const sheet = page.getByRole('dialog');
-  const copy = sheet.getByRole('button', { name: say(m.auth_copy_user_id) });
+  const copy = page.getByRole('button', { name: say(m.auth_copy_user_id) });
   await copy.waitFor();
   await page.locator('.toast').waitFor({ state: 'detached' });
   expect((await toastAfter(page, () => copy.click())).covers).toEqual([]);
-  await page.goBack();
-  await sheet.waitFor({ state: 'detached' });
 
   await open(page, server, 'pages/profile/index');
   await page.locator('.toast').waitFor({ state: 'detached' });

@@ -15,6 +15,8 @@ export interface ButtonProps
   /** Working: the label stays, a ring turns, presses do nothing. */
   isBusy?: boolean;
   isDisabled?: boolean;
+  /** Pressed while disabled: the place to show what is missing. */
+  onRefused?: () => void;
   /** Why it is disabled; stands under the button and is read with it. */
   reason?: ReactNode;
 }
@@ -34,6 +36,7 @@ export function Button({
   className,
   children,
   onClick,
+  onRefused,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -42,6 +45,7 @@ export function Button({
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) {
       event.preventDefault();
+      if (!isBusy) onRefused?.();
       return;
     }
     onClick?.(event);

@@ -81,6 +81,18 @@ export function registerProblems(form: RegisterForm): Problems<RegisterForm> {
   };
 }
 
+/** What must be filled in before a registration can be sent, in the order of the page. */
+export type MissingPart = 'email' | 'code' | 'password' | 'repeat' | 'consent';
+
+/** The first part of a registration that is empty, or null; mistakes are no part of it. */
+export function missingOf(form: RegisterForm): MissingPart | null {
+  if (form.email.trim() === '') return 'email';
+  if (form.emailCode.trim() === '') return 'code';
+  if (form.password === '') return 'password';
+  if (form.confirmPassword === '') return 'repeat';
+  return form.hasConsent ? null : 'consent';
+}
+
 export interface ResetForm {
   readonly email: string;
   readonly emailCode: string;

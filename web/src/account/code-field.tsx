@@ -22,13 +22,15 @@ interface CodeFieldProps {
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
   error: string | undefined;
   onSend: () => void;
+  /** Takes the code of a simulated mail at a tap. */
+  onFill?: (code: string) => void;
   /** Under the field once a code was sent, where it must not tell whether the account exists. */
   sentHint?: string;
 }
 
 /** Email Verification Code with Send, which counts down until the next code may be asked for. */
 export function CodeField(props: CodeFieldProps): ReactNode {
-  const { code, email, input, error, onSend, sentHint } = props;
+  const { code, email, input, error, onSend, onFill, sentHint } = props;
   const t = useT();
   const isOnline = useIsOnline();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
@@ -39,10 +41,13 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   const nextMs = sent?.nextSendTimestamp ?? 0;
   const isWaiting = nextMs > Date.now() && nextMs !== endedMs;
   const time = sent === null ? '' : formatClock(sent.sentMs, timeZone);
-  const hint = sent === null ? undefined : t(m.auth_code_sent, { email: sent.email, time });
+  const sentText = sent === null ? undefined : t(m.auth_code_sent, { email: sent.email, time });
+  // A code on the screen needs nobody to look for a mail.
+  const isShown = onFill !== undefined && sent?.simulatedCode != null;
+  const hint = isShown ? undefined : (sentHint ?? sentText);
   return (
     <div className="grid gap-2">
-      <Field label={t(m.auth_email_code)} error={error} hint={sent && (sentHint ?? hint)}>
+      <Field label={t(m.auth_email_code)} error={error} hint={sent && hint}>
         {(links) => (
           <div className="code-line">
             <TextInput
@@ -72,20 +77,41 @@ export function CodeField(props: CodeFieldProps): ReactNode {
                   onEnd={() => setEndedMs(nextMs)}
                 />
               ) : (
-                t(m.auth_send)
+                t(sent === null ? m.auth_send : m.auth_resend)
               )}
             </Button>
           </div>
         )}
       </Field>
-      {sent?.simulatedCode && <SimulatedMail code={sent.simulatedCode} />}
+      {sent?.simulatedCode && <SimulatedMail code={sent.simulatedCode} onFill={onFill} />}
     </div>
   );
 }
 
+interface SimulatedMailProps {
+  code: string;
+  onFill: ((code: string) => void) | undefined;
+}
+
 /** Where no mail is sent, what it would have said. */
-function SimulatedMail({ code }: { code: string }): ReactNode {
+function SimulatedMail({ code, onFill }: SimulatedMailProps): ReactNode {
   const t = useT();
+  if (onFill !== undefined) {
+    const [before = '', after = ''] = t(m.auth_simulated_mail, { code: '\ue000' }).split('\ue000');
+    return (
+      <div className="shown-code">
+        <Mail size={18} strokeWidth={1.75} aria-hidden="true" />
+        <p role="status">
+          {before}
+          <b className="num">{code}</b>
+          {after}
+        </p>
+        <Button variant="text" isSmall onClick={() => onFill(code)}>
+          {t(m.auth_fill_in)}
+        </Button>
+      </div>
+    );
+  }
   return (
     <Note
       tone="paper"

@@ -15,14 +15,19 @@ interface SubmitBarProps {
   label: string;
   sending: { readonly isBusy: boolean; readonly state: SendState };
   note?: ReactNode;
+  /** What must be filled in first; the button is off until then, and a press says more. */
+  missing?: string | undefined;
+  onRefused?: () => void;
 }
 
 /**
  * The bar that submits a form: busy meanwhile, off without a network, checks what has no answer.
  */
-export function SubmitBar({ form, label, sending, note }: SubmitBarProps): ReactNode {
+export function SubmitBar(props: SubmitBarProps): ReactNode {
+  const { form, label, sending, note, missing, onRefused } = props;
   const t = useT();
   const isOnline = useIsOnline();
+  const reason = isOnline ? missing : t(m.common_offline_disabled);
   return (
     <ActionBar note={note}>
       <Button
@@ -30,8 +35,9 @@ export function SubmitBar({ form, label, sending, note }: SubmitBarProps): React
         type="submit"
         form={form}
         isBusy={sending.isBusy}
-        isDisabled={!isOnline}
-        reason={isOnline ? undefined : t(m.common_offline_disabled)}
+        isDisabled={reason !== undefined}
+        reason={reason}
+        {...(isOnline && onRefused && { onRefused })}
       >
         {sending.state === 'unknown' ? t(m.common_check_and_retry) : label}
       </Button>

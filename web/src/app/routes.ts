@@ -46,6 +46,7 @@ const rows = {
   'pages/auth/login': ['push', 'none', 'public'],
   'pages/auth/register': ['push', 'none', 'public'],
   'pages/auth/resetpwd': ['push', 'none', 'public'],
+  'pages/auth/start': ['push', 'line', 'customer'],
 
   'pages/profile/share': ['push', 'none', 'customer'],
   'pages/profile/transaction': ['push', 'line', 'customer'],

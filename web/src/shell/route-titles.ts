@@ -26,6 +26,7 @@ export const routeTitles = {
   'pages/auth/login': m.shell_title_auth_login,
   'pages/auth/register': m.shell_title_auth_register,
   'pages/auth/resetpwd': m.shell_title_auth_resetpwd,
+  'pages/auth/start': m.shell_title_auth_start,
   'pages/profile/share': m.shell_title_profile_share,
   'pages/profile/transaction': m.shell_title_profile_transaction,
   'pages/profile/transfer': m.shell_title_profile_transfer,

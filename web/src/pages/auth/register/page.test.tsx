@@ -2,7 +2,7 @@ import { usePreferences } from '@candor/ui/preferences';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { replaceWith } from '../../../app/navigation.ts';
+import { currentTarget, replaceWith } from '../../../app/navigation.ts';
 import { sessionToken } from '../../../session/session.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';
@@ -47,9 +47,10 @@ test('Send asks for an email first, then counts down and shows the simulated mai
 
   await userEvent.type(screen.getByLabelText('Email'), '@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Simulated mail: your code is 417082')).toBeDefined();
+  const shown = (await screen.findByText('417082')).parentElement;
+  expect(shown?.textContent).toBe('Simulated mail: your code is 417082');
   expect(screen.getByText('Send Success')).toBeDefined();
-  expect(screen.getByRole('button', { name: /^Send in (60|59) s$/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Resend in (60|59) s$/ })).toBeDefined();
   expect(calls[0]?.body).toEqual({ email: 'abc@example.org', type: 'register' });
 });
 
@@ -58,16 +59,16 @@ test('a code that was sent is remembered for the visit, with its countdown', asy
   const first = drawPage('pages/auth/register', <Page />);
   await userEvent.type(screen.getByLabelText('Email'), 'mei@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText('Simulated mail: your code is 417082');
+  await screen.findByText('417082');
   first.unmount();
 
   drawPage('pages/auth/register', <Page />);
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mei@example.org');
-  expect(screen.getByRole('button', { name: /^Send in \d+ s$/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
 
   usePreferences.setState({ locale: 'zh-Hans' });
-  expect(await screen.findByText('模拟邮件：你的验证码是 417082')).toBeDefined();
+  expect(await screen.findByText(/模拟邮件：你的验证码是/)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('mei@example.org');
 });
 
@@ -93,14 +94,13 @@ test('a refusal of the server stands by its field, in the language of the page',
   expect(await screen.findByText('驗證碼錯誤。')).toBeDefined();
 });
 
-test('success shows the 8-digit user ID; an empty invitation code is not sent', async () => {
+test('success leads to practice money on paper; an empty invitation code is not sent', async () => {
   const calls = answerCall('registerEmail', () => opened);
   answerCall('userPreference', ({ body }) => ({ data: { ...body, alertsByEmail: false } }));
   drawPage('pages/auth/register', <Page />);
   await fillIn();
   await submit();
-  expect(await screen.findByText('Your user ID is 80241176')).toBeDefined();
-  expect(screen.getByText(/Register Success/)).toBeDefined();
+  await waitFor(() => expect(currentTarget()).toBe('pages/auth/start?registered=1'));
   expect(calls[0]?.body).toEqual({
     email: 'mei@example.org',
     emailCode: '417082',
@@ -118,4 +118,46 @@ test('an invitation link fills in its code', async () => {
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Invitation Code').value).toBe('MEI4K2'),
   );
+});
+
+test('the code on the screen fills its field at a tap', async () => {
+  answerCode();
+  drawPage('pages/auth/register', <Page />);
+  await userEvent.type(screen.getByLabelText('Email'), 'mei@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fill in' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Email Verification Code').value).toBe('417082');
+});
+
+test('Register says what is missing first, and a press shows it by its field', async () => {
+  const calls = answerCall('registerEmail', () => opened);
+  answerCode();
+  drawPage('pages/auth/register', <Page />);
+  const visitor = userEvent.setup();
+  const button = () => screen.getByRole('button', { name: 'Register' });
+  const says = (words: string) => {
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(words)).toBeDefined();
+  };
+  says('Enter your email first.');
+  await visitor.type(screen.getByLabelText('Email'), 'mei@example.org');
+  says('Enter the code first.');
+  await visitor.click(button());
+  expect(await screen.findByText('Please Enter Email Verification Code')).toBeDefined();
+  await visitor.type(screen.getByLabelText('Email Verification Code'), '417082');
+  says('Enter a password first.');
+  await visitor.type(screen.getByLabelText('Password'), 'blue-kettle');
+  says('Enter the password again first.');
+  await visitor.type(screen.getByLabelText('Confirm Password'), 'blue-kettle');
+  says('Tick that you have read both first.');
+  await visitor.click(screen.getByRole('checkbox'));
+  expect(button().getAttribute('aria-disabled')).toBeNull();
+  expect(calls.length).toBe(0);
+});
+
+test('the invitation code is behind "Add it"', async () => {
+  drawPage('pages/auth/register', <Page />);
+  expect(screen.queryByLabelText('Invitation Code')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add it' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Invitation Code').value).toBe('');
 });

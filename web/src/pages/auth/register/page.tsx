@@ -1,27 +1,34 @@
 import { m } from '@candor/locales/messages';
-import { Field } from '@candor/ui/components/field';
 import { SentenceGap } from '@candor/ui/components/sentence-gap';
-import { TextInput } from '@candor/ui/components/text-input';
-import { useT } from '@candor/ui/words';
+import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
+import { type MissingPart, missingOf } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
 import { codeOf } from '../../../account/codes.ts';
 import { EmailField } from '../../../account/email-field.tsx';
 import { PasswordField, StrengthHint } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
-import { hrefTo, returnTo, useParameters } from '../../../app/navigation.ts';
-import { homePath } from '../../../app/routes.ts';
+import { hrefTo, useParameters } from '../../../app/navigation.ts';
 import { LanguageButton } from '../../../shell/language-button.tsx';
 import { Page as ShellPage } from '../../../shell/page.tsx';
 import { Consent } from './consent.tsx';
-import { SuccessSheet } from './success-sheet.tsx';
+import { InvitationField } from './invitation-field.tsx';
 import { useRegistration } from './use-registration.ts';
+
+const missingWords: Readonly<Record<MissingPart, Message<Record<never, never>>>> = {
+  email: m.auth_missing_email,
+  code: m.auth_missing_code,
+  password: m.auth_missing_password,
+  repeat: m.auth_missing_repeat,
+  consent: m.auth_missing_consent,
+};
 
 /** Opens an account with an email and the code sent to it. */
 export function Page(): ReactNode {
   const t = useT();
   const { inviteCode } = useParameters();
   const registration = useRegistration(inviteCode);
+  const missing = missingOf(registration.form.watch());
   return (
     <ShellPage
       title={t(m.auth_register)}
@@ -31,23 +38,22 @@ export function Page(): ReactNode {
           form="register"
           label={t(m.auth_register)}
           sending={registration.sending}
-          note={
-            <>
-              {t(m.auth_have_account)}
-              <SentenceGap />
-              <a className="link hit" href={hrefTo('pages/auth/login')}>
-                {t(m.auth_log_in)}
-              </a>
-            </>
-          }
+          missing={missing === null ? undefined : t(missingWords[missing])}
+          onRefused={() => void registration.submit()}
         />
       }
     >
       <form id="register" onSubmit={registration.submit} noValidate className="auth-form">
         <RegisterFields {...registration} />
         <FormProblem error={registration.sending.error} />
+        <p className="text-small text-ink-2">
+          {t(m.auth_have_account)}
+          <SentenceGap />
+          <a className="link hit" href={hrefTo('pages/auth/login')}>
+            {t(m.auth_log_in)}
+          </a>
+        </p>
       </form>
-      <SuccessSheet userId={registration.newUserId} onLeave={() => returnTo(homePath)} />
     </ShellPage>
   );
 }
@@ -64,7 +70,6 @@ function RegisterFields({ form, problemText, code, sendCode }: FieldsProps) {
   const emailCode = codeOf(form, 'emailCode');
   const password = form.register('password');
   const confirmPassword = form.register('confirmPassword');
-  const invitationCode = form.register('invitationCode');
   return (
     <>
       <EmailField input={email} error={problemText('email')} />
@@ -74,6 +79,10 @@ function RegisterFields({ form, problemText, code, sendCode }: FieldsProps) {
         input={emailCode}
         error={problemText('emailCode')}
         onSend={sendCode}
+        onFill={(shown) => {
+          form.setValue('emailCode', shown);
+          form.clearErrors('emailCode');
+        }}
       />
       <div>
         <PasswordField
@@ -88,26 +97,12 @@ function RegisterFields({ form, problemText, code, sendCode }: FieldsProps) {
         input={confirmPassword}
         error={problemText('confirmPassword')}
       />
-      <Field
-        label={t(m.auth_invitation_code)}
-        aside={<span className="font-normal text-ink-3">{t(m.auth_optional)}</span>}
-        error={problemText('invitationCode')}
-      >
-        {(links) => (
-          <TextInput
-            {...invitationCode}
-            {...links}
-            autoCapitalize="characters"
-            autoComplete="off"
-            maxLength={64}
-          />
-        )}
-      </Field>
       <Consent
         isOn={form.watch('hasConsent')}
         onChange={(isOn) => form.setValue('hasConsent', isOn, { shouldValidate: true })}
         problem={problemText('hasConsent')}
       />
+      <InvitationField form={form} problem={problemText('invitationCode')} />
     </>
   );
 }

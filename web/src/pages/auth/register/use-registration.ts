@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { type RegisterForm, registerProblems } from '../../../account/account-forms.ts';
 import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useIsPaper } from '../../../api/app-config.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
+import { replaceWith, returnTo } from '../../../app/navigation.ts';
+import { homePath } from '../../../app/routes.ts';
 import { rememberUsername } from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { forgetVisit, readVisit, writeVisit } from './visit.ts';
@@ -19,11 +22,11 @@ function wireForm({ email, emailCode, password, confirmPassword, invitationCode 
   };
 }
 
-/** The registration of this visit: form, code, sending, and the new user's ID once it is done. */
+/** The registration of this visit: form, code and sending. Leads to what comes first afterwards. */
 export function useRegistration(inviteCode: string | undefined) {
   const code = useEmailCode('register');
   const sending = useKeyedMutation('registerEmail', { survivesReload: false });
-  const [newUserId, setNewUserId] = useState<string | null>(null);
+  const isPaper = useIsPaper();
   const [visit] = useState(() => readVisit(inviteCode));
   const { form, problemText, showRefusal } = useAccountForm<RegisterForm>(
     { ...visit, password: '', confirmPassword: '', hasConsent: false },
@@ -44,7 +47,8 @@ export function useRegistration(inviteCode: string | undefined) {
     forgetVisit();
     rememberUsername(answer.user.email);
     signIn(answer, true);
-    setNewUserId(answer.user.userId);
+    if (isPaper) replaceWith('pages/auth/start', { registered: '1' });
+    else returnTo(homePath);
   });
-  return { form, problemText, code, sendCode, sending, submit, newUserId };
+  return { form, problemText, code, sendCode, sending, submit };
 }

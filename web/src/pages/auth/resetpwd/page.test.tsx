@@ -23,7 +23,7 @@ test('each address has its own code and its own minute, also after a reload', as
   });
   const draw = () => drawPage('pages/auth/resetpwd', <Page />);
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  const waits = () => screen.queryByRole('button', { name: /^Send in \d+ s$/ }) !== null;
+  const waits = () => screen.queryByRole('button', { name: /^Resend in \d+ s$/ }) !== null;
   const retype = async (email: string) => {
     await userEvent.clear(screen.getByLabelText('Email'));
     await userEvent.type(screen.getByLabelText('Email'), email);

@@ -9,6 +9,7 @@ import { SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
 import { Timeline } from '@candor/ui/components/timeline';
 import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
+import { useIsPaper } from '../../../api/app-config.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { hrefTo } from '../../../app/navigation.ts';
@@ -22,10 +23,12 @@ import { WayRow } from './way-row.tsx';
 /** Choose how to deposit. */
 export function Page(): ReactNode {
   const t = useT();
+  const isPaper = useIsPaper();
   const ways = useCall('currencyList', {});
   return (
     <DepositScreen title={t(m.common_deposit_title)}>
       <p className="px-edge pt-3 text-small text-ink-2">{t(m.deposit_intro)}</p>
+      {isPaper && <PracticeMoney />}
       {ways.isLoading && (
         <SkeletonPage>
           <SkeletonRows count={5} />
@@ -47,6 +50,23 @@ export function Page(): ReactNode {
       )}
       {ways.data !== undefined && ways.data.list.length > 0 && <Ways ways={ways.data.list} />}
     </DepositScreen>
+  );
+}
+
+/** Of paper deployments alone: money to trade with, at once. */
+function PracticeMoney(): ReactNode {
+  const t = useT();
+  return (
+    <Group title={t(m.deposit_by_practice)} aside={t(m.deposit_practice_group)}>
+      <WayRow
+        mark={currencyMark('USD')}
+        label={t(m.start_title)}
+        hint={t(m.deposit_practice_hint)}
+        isLast={false}
+        isDivided={false}
+        href={hrefTo('pages/auth/start')}
+      />
+    </Group>
   );
 }
 

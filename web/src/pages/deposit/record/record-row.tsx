@@ -48,7 +48,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
             </span>
             <span className="num flex justify-between gap-2 text-caption text-ink-3">
               <span className="min-w-0 whitespace-normal">
-                {time} · {routeText(record, t(m.deposit_by_bank))}
+                {time} · {routeText(record, t)}
               </span>
               <span>{creditText(record, t)}</span>
             </span>
@@ -66,6 +66,8 @@ function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
   if (isBelowMinimum(record)) {
     return <p className="pt-1 text-small text-ink-2">{t(m.deposit_below_explain)}</p>;
   }
+  // Practice money has gone on to a trading account already.
+  if (record.kind === 'PRACTICE') return null;
   if (record.status === 3) {
     return (
       <p className="pt-2">

@@ -32,7 +32,8 @@ interface RecordSheetProps {
 /** A deposit from hand-in to credit: timeline, rates, both ledger sides, proof. */
 export function RecordSheet({ record, onClose }: RecordSheetProps): ReactNode {
   const t = useT();
-  const title = record === null ? '' : t(m.deposit_sheet_title, { amount: amountText(record) });
+  const kind = record === null ? '' : t(m.deposit_sheet_title, { amount: amountText(record) });
+  const title = record?.kind === 'PRACTICE' ? t(m.transfer_bill_practice, { kind }) : kind;
   return (
     <Sheet isOpen={record !== null} onClose={onClose} title={<span className="num">{title}</span>}>
       {record !== null && <RecordBody record={record} />}
@@ -49,7 +50,7 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
         <RecordStatus record={record} />
         <span className="na min-w-0 break-words whitespace-normal">
           {record.txId == null && `${record.id} · `}
-          {routeText(record, t(m.deposit_by_bank))} · {record.currency}
+          {routeText(record, t)} · {record.currency}
         </span>
       </p>
       <Timeline steps={stepsOf(record, t, (atMs) => formatDateTime(atMs, timeZone))} />
@@ -87,7 +88,7 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
           {t(m.deposit_meanwhile)}
         </ButtonLink>
       )}
-      {record.status === 3 && !isBelowMinimum(record) && (
+      {isInFundingAccount(record) && (
         <ButtonLink
           isFull
           href={hrefTo('pages/profile/transfer', { from: 'BALANCE', to: 'STOCK' })}
@@ -104,6 +105,11 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
   );
 }
 
+/** Practice money went on to a wallet by itself, and what is below the minimum stays out. */
+function isInFundingAccount(record: RechargeRow): boolean {
+  return record.status === 3 && record.kind !== 'PRACTICE' && !isBelowMinimum(record);
+}
+
 /** What was sent, at which rates, and what came. */
 function Rates({ record }: { record: RechargeRow }): ReactNode {
   const t = useT();
@@ -114,7 +120,9 @@ function Rates({ record }: { record: RechargeRow }): ReactNode {
   const isCredited = record.status === 3;
   return (
     <Receipt>
-      <ReceiptLine label={t(m.deposit_sheet_sent)} value={amountText(record)} />
+      {record.kind !== 'PRACTICE' && (
+        <ReceiptLine label={t(m.deposit_sheet_sent)} value={amountText(record)} />
+      )}
       {record.quotedRate != null && (
         <ReceiptLine label={t(m.deposit_sheet_rate_submit)} value={rate(record.quotedRate)} />
       )}
@@ -142,6 +150,14 @@ function stepsOf(record: RechargeRow, say: Say, time: (atMs: number) => string):
     time: time(record.createTimeTimestamp),
     state: 'done',
   };
+  if (record.kind === 'PRACTICE') {
+    const credited = say(m.deposit_step_credited);
+    return [
+      { ...submitted, label: say(m.deposit_step_given) },
+      { key: 'credited', label: credited, time: ended, state: 'done' },
+      { key: 'end', label: say(m.deposit_step_moved_on), time: ended, state: 'done' },
+    ];
+  }
   const isOver = record.status !== 1;
   const check: TimelineStep =
     record.confirmations == null

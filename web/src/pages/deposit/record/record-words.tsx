@@ -4,7 +4,7 @@ import { m } from '@candor/locales/messages';
 import { Tag } from '@candor/ui/components/tag';
 import { compare } from '@candor/ui/figures/decimals';
 import { formatMoney, formatQuantity } from '@candor/ui/format/money';
-import { useT } from '@candor/ui/words';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 
 const iconShape = { size: 13, strokeWidth: 2.25, 'aria-hidden': true } as const;
@@ -39,13 +39,14 @@ export function RecordStatus({ record }: { record: RechargeRow }): ReactNode {
 
 /** What was handed in: dollars of a bank, or the coins that were worked out. */
 export function amountText(record: RechargeRow): string {
-  if (record.kind === 'BANK') return formatMoney(record.amount, record.currency);
+  if (record.kind !== 'VM') return formatMoney(record.amount, record.currency);
   return `${formatQuantity(record.coinAmount)} ${record.currency}`;
 }
 
-/** Network of a coin, or that a bank carried it. */
-export function routeText(record: RechargeRow, byBank: string): string {
-  return record.kind === 'BANK' ? byBank : (record.network ?? '');
+/** Network of a coin, that a bank carried it, or that it is practice money. */
+export function routeText(record: RechargeRow, t: Say): string {
+  if (record.kind === 'PRACTICE') return t(m.deposit_by_practice);
+  return record.kind === 'BANK' ? t(m.deposit_by_bank) : (record.network ?? '');
 }
 
 /** Credited, and yet nothing came: a sum below the minimum stays with the house, under its own name. */

@@ -61,8 +61,14 @@ export function BillStatus({ row }: { row: BillRow }): ReactNode {
   );
 }
 
-/** What a row is about, in words: "Bought 10 AAPL", "Transfer to Stock Wallet", "Deposit". */
+/** What a row is about, in words; practice money is named after itself. */
 export function billTitleText(row: BillRow, t: Say): string {
+  const kind = movementText(row, t);
+  return row.practice === true ? t(m.transfer_bill_practice, { kind }) : kind;
+}
+
+/** "Bought 10 AAPL", "Transfer to Stock Wallet", "Deposit". */
+function movementText(row: BillRow, t: Say): string {
   const title = billTitle(row);
   switch (title.kind) {
     case 'bought':
