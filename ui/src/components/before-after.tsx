@@ -12,20 +12,24 @@ export interface BeforeAfterRow {
 interface BeforeAfterProps {
   /** What it is about, read before the table. */
   caption: string;
+  /** Shows the caption as the heading of the first column. */
+  isTitled?: boolean;
+  /** In place of After: at which price. */
+  afterLabel?: string;
   rows: readonly BeforeAfterRow[];
 }
 
 /** What an order, a transfer or added margin changes: what, before, after. */
-export function BeforeAfter({ caption, rows }: BeforeAfterProps) {
+export function BeforeAfter({ caption, isTitled, afterLabel, rows }: BeforeAfterProps) {
   const t = useT();
   return (
     <table className="before-after">
-      <caption className="visually-hidden">{caption}</caption>
+      {isTitled !== true && <caption className="visually-hidden">{caption}</caption>}
       <thead>
         <tr>
-          <td />
+          {isTitled === true ? <th scope="col">{caption}</th> : <td />}
           <th scope="col">{t(m.ui_before)}</th>
-          <th scope="col">{t(m.ui_after)}</th>
+          <th scope="col">{afterLabel ?? t(m.ui_after)}</th>
         </tr>
       </thead>
       <tbody>
