@@ -31,7 +31,7 @@ test('J19 follow an institution', async () => {
   // 1. and 2. The limits, and an empty wallet.
   await open(page, server, 'pages/payment/follow?agencyId=saltmarsh');
   const amount = page.getByLabel('Total Amount', { exact: true });
-  const follow = page.getByRole('button', { name: 'Follow', exact: true }).last();
+  const follow = page.getByRole('button', { name: /^Follow( · \$[\d,.]+)?$/ }).last();
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true });
   await amount.fill('99.99');
   expect(await follow.isDisabled()).toBe(true);
@@ -60,6 +60,7 @@ test('J19 follow an institution', async () => {
   await expectText(page, /Available Funds \$150,000\.00/);
   await page.getByRole('radio', { name: '1 hour' }).click();
   await amount.fill('100000');
+  expect(await follow.textContent()).toContain('Follow · $100,000.00');
   expect(await follow.isDisabled()).toBe(true);
   await page.getByRole('checkbox').click();
   await expect.poll(() => follow.isDisabled()).toBe(false);

@@ -303,6 +303,8 @@ export const getMinCount = defineRoute({
      * ranges (high less low) in percent of the close before. Null with fewer than 60 days.
      */
     ordinaryDayMove: Type.Optional(maybe(Decimal)),
+    /** It is still calculated: ask again a second later. */
+    ordinaryDayPending: Type.Optional(Bool),
     /** Only of the same: one unit for a buy and for a sale. */
     unitLines: Type.Optional(Type.Array(UnitLine)),
     feeLines: Type.Array(Type.Object({ name: Type.String(), rule: Type.String() })),

@@ -43,7 +43,10 @@ export async function readStockQuote(
 }
 
 /** A part, where it is there before so long has passed. One that fails later has no reader left. */
-async function unlessLate<Part>(part: Promise<Part>, waitedMs: number): Promise<Part | 'late'> {
+export async function unlessLate<Part>(
+  part: Promise<Part>,
+  waitedMs: number,
+): Promise<Part | 'late'> {
   const waiting = new AbortController();
   part.catch(() => undefined);
   try {

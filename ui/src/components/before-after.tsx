@@ -12,24 +12,24 @@ export interface BeforeAfterRow {
 interface BeforeAfterProps {
   /** What it is about, read before the table. */
   caption: string;
-  /** Whether the caption stands at the head of the first column. */
+  /** Shows the caption as the heading of the first column. */
   isTitled?: boolean;
-  /** What the columns are called, where it is not *Before* and *After*. */
-  heads?: { readonly before?: string; readonly after: string };
+  /** In place of After: at which price. */
+  afterLabel?: string;
   rows: readonly BeforeAfterRow[];
 }
 
 /** What an order, a transfer or added margin changes: what, before, after. */
-export function BeforeAfter({ caption, isTitled, heads, rows }: BeforeAfterProps) {
+export function BeforeAfter({ caption, isTitled, afterLabel, rows }: BeforeAfterProps) {
   const t = useT();
   return (
     <table className="before-after">
-      {!isTitled && <caption className="visually-hidden">{caption}</caption>}
+      {isTitled !== true && <caption className="visually-hidden">{caption}</caption>}
       <thead>
         <tr>
-          {isTitled ? <th scope="col">{caption}</th> : <td />}
-          <th scope="col">{heads?.before ?? t(m.ui_before)}</th>
-          <th scope="col">{heads?.after ?? t(m.ui_after)}</th>
+          {isTitled === true ? <th scope="col">{caption}</th> : <td />}
+          <th scope="col">{t(m.ui_before)}</th>
+          <th scope="col">{afterLabel ?? t(m.ui_after)}</th>
         </tr>
       </thead>
       <tbody>

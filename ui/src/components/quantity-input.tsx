@@ -7,6 +7,8 @@ import { StepperInput } from './stepper-input.tsx';
 interface QuantityInputProps extends Omit<FigureInputProps, 'decimals'> {
   /** Smallest order and step, as the instrument gives it. */
   minCount: string;
+  /** What is counted, behind the figure. */
+  suffix?: string | undefined;
 }
 
 /** A quantity between two buttons that move by the smallest order. */

@@ -15,6 +15,8 @@ interface StepperInputProps extends FigureInputProps {
   moreLabel: string;
   /** Shown before the figure while there is one, `$` for a price. */
   prefix?: string;
+  /** Stands behind the figure inside the field: lot, contracts. */
+  suffix?: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ interface StepperInputProps extends FigureInputProps {
  * the same inside the field. What was typed and refused they leave alone.
  */
 export function StepperInput(props: StepperInputProps) {
-  const { step, less = step, least = step, lessLabel, moreLabel, prefix, ...input } = props;
+  const { step, less = step, least = step, lessLabel, moreLabel, prefix, suffix, ...input } = props;
   const lowest = input.isSigned === true ? null : least;
   const isOff = input.disabled === true || isRefused(input.value);
   const move = (direction: 1 | -1) =>
@@ -40,6 +42,7 @@ export function StepperInput(props: StepperInputProps) {
       <span className="stepper-value">
         <FigureInput
           {...input}
+          {...(suffix && { style: { width: `calc(${Math.max(1, input.value.length)}ch + 4px)` } })}
           placeholder={input.placeholder ?? (prefix ? `${prefix}0` : '0')}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -48,6 +51,11 @@ export function StepperInput(props: StepperInputProps) {
             if (!isOff) move(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
+        {suffix && (
+          <span className="stepper-unit" aria-hidden="true">
+            {suffix}
+          </span>
+        )}
       </span>
       <button type="button" aria-label={moreLabel} disabled={isOff} onClick={() => move(1)}>
         <Plus size={20} strokeWidth={1.75} aria-hidden="true" />

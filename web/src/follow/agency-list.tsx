@@ -14,6 +14,7 @@ import { failureText } from '../api/failure.ts';
 import { useCall } from '../api/use-call.ts';
 import { hrefTo } from '../app/navigation.ts';
 import { termWord } from './follow-words.ts';
+import { LastTermLine } from './past-terms-table.tsx';
 import { monthResults } from './record-drawing.ts';
 import { type Agency, RecordFigures } from './record-figures.tsx';
 
@@ -52,6 +53,7 @@ function AgencyCard({ agency, onOpen }: { agency: Agency; onOpen: () => void }):
       <h2 className="instrument-name">{name}</h2>
       <p className="text-small text-ink-2">{strategy}</p>
       <RecordFigures agency={agency} />
+      <LastTermLine agency={agency} amount={null} term={lastToldTerm(terms)} />
       <dl className="mt-3 grid gap-1 text-small text-ink-2">
         <div>
           <dt className="inline">{t(m.follow_fee)}: </dt>
@@ -72,6 +74,11 @@ function AgencyCard({ agency, onOpen }: { agency: Agency; onOpen: () => void }):
       </div>
     </li>
   );
+}
+
+/** The shortest term of days: the record has none of an hour. */
+function lastToldTerm(terms: readonly string[]): string {
+  return terms.find((term) => term.endsWith('d')) ?? '';
 }
 
 /** Holdings by weight, and every month of the record. */

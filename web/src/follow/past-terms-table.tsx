@@ -20,13 +20,35 @@ const rows = [
   { key: 'best', label: m.follow_past_best },
 ] as const;
 
+/** The terms of the record in money; null where it is shorter than one. */
+function pastTermsOf({ agency, amount, term }: PastTermsTableProps & { amount: string }) {
+  const known = followTerms.find((one) => one === term);
+  const feeBps = institutionOf(agency.id)?.feeBps;
+  if (known === undefined || feeBps === undefined) return null;
+  return pastTerms(agency.history, { amount, lengthMs: termMs[known], feeBps });
+}
+
+/** Told where no amount is typed yet. */
+const EXAMPLE_AMOUNT = '1000.00';
+
+/** `$1,000.00 in the last term of 30 days became $1,012.40`; nothing where the record has none. */
+export function LastTermLine({ agency, amount, term }: PastTermsTableProps): ReactNode {
+  const t = useT();
+  const put = amount ?? EXAMPLE_AMOUNT;
+  const past = pastTermsOf({ agency, amount: put, term });
+  if (past === null) return null;
+  const text = t(m.follow_last_term, {
+    amount: formatMoney(put, 'USD'),
+    term: termWord(term, t),
+    after: formatMoney(past.last.after, 'USD'),
+  });
+  return <p className="num text-small text-ink-2">{text}</p>;
+}
+
 /** What the amount would have become in the terms of the record; nothing where it has none. */
 export function PastTermsTable({ agency, amount, term }: PastTermsTableProps): ReactNode {
   const t = useT();
-  const known = followTerms.find((one) => one === term);
-  const feeBps = institutionOf(agency.id)?.feeBps;
-  if (amount === null || known === undefined || feeBps === undefined) return null;
-  const past = pastTerms(agency.history, { amount, lengthMs: termMs[known], feeBps });
+  const past = amount === null ? null : pastTermsOf({ agency, amount, term });
   if (past === null) return null;
   const heading = { amount: formatMoney(amount, 'USD'), term: termWord(term, t) };
   return (

@@ -15,6 +15,8 @@ test('the worst, the middle and the best of all past terms, in money and after t
     worst: { result: '-100.00', after: '900.00' },
     middle: { result: '10.10', after: '1009.09' },
     best: { result: '100.00', after: '1090.00' },
+    // From 10,000.00 to 10,200.00: 20.00 less a fee of 2.00.
+    last: { result: '20.00', after: '1018.00' },
   });
 });
 

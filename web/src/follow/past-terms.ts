@@ -13,11 +13,13 @@ export interface PastTerms {
   readonly worst: PastTerm;
   readonly middle: PastTerm;
   readonly best: PastTerm;
+  /** The term that ended last. */
+  readonly last: PastTerm;
 }
 
 /**
- * The worst, the middle (of two the lower) and the best of all terms that the record holds: one
- * from every day on which a whole term has gone by since. A gain rounds down, a loss and the fee
+ * The worst, the middle (of two the lower), the best and the last of all terms that the record
+ * holds: one from every day on which a whole term has gone by since. A gain rounds down, a loss and the fee
  * up, as settling does. Null where the record is shorter than a term, or has no days for it.
  */
 export function pastTerms(
@@ -33,6 +35,7 @@ export function pastTerms(
     const change = end.worth - worth;
     return [divideRounded(amount * change, worth, change < 0n ? 'up' : 'down')];
   });
+  const newest = gains.at(-1);
   gains.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const termOf = (gain: bigint | undefined): PastTerm | null => {
     if (gain === undefined) return null;
@@ -42,5 +45,6 @@ export function pastTerms(
   const worst = termOf(gains[0]);
   const middle = termOf(gains[Math.floor((gains.length - 1) / 2)]);
   const best = termOf(gains.at(-1));
-  return worst && middle && best && { worst, middle, best };
+  const last = termOf(newest);
+  return worst && middle && best && last && { worst, middle, best, last };
 }

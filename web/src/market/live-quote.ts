@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useQuoteInView, withLive } from '../live/quotes.ts';
 import type { InstrumentAddress } from './instrument-address.ts';
+import { keepShown } from './shown-figures.ts';
 
 /** Figures of a row that move; a row is first shown as it was read. */
 export interface MovingFigures {
@@ -14,5 +16,7 @@ export interface MovingFigures {
 /** The row with its latest figures, while `ref` is on the screen or nearly. */
 export function useLiveFigures<Row extends MovingFigures>(of: InstrumentAddress, row: Row) {
   const { ref, quote } = useQuoteInView<HTMLDivElement>(of);
-  return { ref, live: withLive(row as Row & { quoteTimestamp?: number | null }, quote) };
+  const live = withLive(row as Row & { quoteTimestamp?: number | null }, quote);
+  useEffect(() => keepShown(of, live));
+  return { ref, live };
 }

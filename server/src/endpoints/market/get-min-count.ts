@@ -13,12 +13,15 @@ import { endpoint } from '../../call/endpoint.ts';
 import { sentenceOf } from '../../call/words.ts';
 import { feeLineTexts } from '../../market/fee-texts.ts';
 import { multiplierText } from '../../market/future-quote.ts';
+import type { MarketServices } from '../../market/market-services.ts';
 import { tickText } from '../../market/quote-rows.ts';
-import { duringOutage } from '../../market/read-quote.ts';
+import { duringOutage, unlessLate } from '../../market/read-quote.ts';
 import { findNamed } from '../../market/resolve-instrument.ts';
 import { unitLines } from '../../market/unit-lines.ts';
 
 const BPS_DECIMALS = 4;
+/** So long the rules wait for the ordinary day, which may have to be drawn. */
+const DAY_WAITED_MS = 150;
 
 /** What may be ordered of an instrument: steps, limits, leverages, fees. */
 export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
@@ -31,8 +34,7 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
   const quote = await market.desk.quote(instrument);
   const refuseReason = obstacleOf(instrument, nowMs, locale);
   const lines = unitLines(instrument, quote);
-  const ordinaryDay =
-    lines === null ? null : await duringOutage(market.ordinaryDays.moveOf(instrument));
+  const day = lines === null ? null : await ordinaryDay(market, instrument);
   const fees = feeLineTexts(market.feeSchedule, instrument, { nowMs, locale });
   return accept({
     minCount: quantityText(instrument, instrument.minCount),
@@ -59,12 +61,18 @@ export const getMinCount = endpoint('getMinCount', async (call, { market }) => {
     }),
     settleDays: instrument.settleDays,
     ...(lines !== null && {
-      ordinaryDayMove: ordinaryDay === null ? null : formatDecimal(ordinaryDay, MOVE_DECIMALS),
+      ordinaryDayMove: typeof day === 'bigint' ? formatDecimal(day, MOVE_DECIMALS) : null,
+      ...(day === 'late' && { ordinaryDayPending: true }),
       unitLines: lines,
     }),
     feeLines: wallet === null ? [] : [...fees],
   });
 });
+
+/** How far it moves on an ordinary day; null where that is not known, late while it is drawn. */
+function ordinaryDay({ ordinaryDays }: MarketServices, instrument: Instrument) {
+  return unlessLate(duringOutage(ordinaryDays.moveOf(instrument)), DAY_WAITED_MS);
+}
 
 /** Why nothing can be ordered of it now, in the reader's language; null where something can. */
 function obstacleOf(instrument: Instrument, nowMs: number, locale: Locale): string | null {

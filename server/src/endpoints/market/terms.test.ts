@@ -108,6 +108,36 @@ test('without its past the ordinary day of an instrument is not known, and the r
   }
 });
 
+test('the rules do not wait for a year that has to be drawn', async () => {
+  let finish: () => void = () => undefined;
+  const drawn = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow = await openMarketWorld({
+    wrap: (provider) => ({
+      ...provider,
+      klines: async (request) => {
+        await drawn;
+        return provider.klines(request);
+      },
+    }),
+  });
+  try {
+    const { data } = await slow.ask('getMinCount', keyOf(2, 'FOREX', 'EURUSD'));
+    expect(data).toMatchObject({ ordinaryDayMove: null, ordinaryDayPending: true });
+    expect(data.unitLines).toHaveLength(2);
+    finish();
+    await expect
+      .poll(async () => (await slow.ask('getMinCount', keyOf(2, 'FOREX', 'EURUSD'))).data)
+      .not.toHaveProperty('ordinaryDayPending');
+    const later = await slow.ask('getMinCount', keyOf(2, 'FOREX', 'EURUSD'));
+    expect(later.data.ordinaryDayMove).toMatch(/^\d+\.\d\d$/);
+  } finally {
+    finish();
+    await slow.close();
+  }
+});
+
 test('an index and a stablecoin say why they cannot be ordered', async () => {
   const index = await world.ask('getMinCount', keyOf(99, 'INDEX', 'SPX'));
   expect(index.data).toMatchObject({

@@ -24,25 +24,30 @@ import { useT } from '@candor/ui/words';
 import { useState } from 'react';
 import { useAppConfig, useIsPaper } from '../../api/app-config.ts';
 import { failureText } from '../../api/failure.ts';
+import { useQuote, withLive } from '../../live/quotes.ts';
 import { CoolingOffNote } from '../cooling-off-note.tsx';
 import { DollarLine } from '../dollar-line.tsx';
 import { HaltLine } from '../halt-line.tsx';
+import type { InstrumentAddress } from '../instrument-address.ts';
 import { marketStateWords } from '../market-state.ts';
 import { priceForm } from '../price-form.ts';
+import { shownOf } from '../shown-figures.ts';
 import { useIsDelayed } from './quote-age.ts';
 import type { QuoteReading } from './use-quote-reading.ts';
 
+interface QuoteHeadProps {
+  of: InstrumentAddress;
+  reading: QuoteReading<StockQuote>;
+}
+
 /** Last price, change, market chip, label and the time of the quote. */
-export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
+export function QuoteHead({ of, reading }: QuoteHeadProps) {
   const t = useT();
   const { data, error, retry } = reading;
   const delayed = useIsDelayed(data);
   if (data === undefined) {
     return error === undefined ? (
-      <div className="quote-head" aria-hidden="true">
-        <Skeleton width={150} height={34} />
-        <Skeleton width={110} height={14} className="mt-3" />
-      </div>
+      <FirstHead of={of} />
     ) : (
       <ErrorBlock isInline message={failureText(error, t)} onRetry={retry} />
     );
@@ -76,6 +81,39 @@ export function QuoteHead({ reading }: { reading: QuoteReading<StockQuote> }) {
       <ExtendedLine quote={data} />
       {!delayed && <CoolingOffNote quote={data} className="mt-3" />}
       {delayed && <StaleNote quote={data} />}
+    </section>
+  );
+}
+
+/** Until the quote is read: the price that a list showed, with what is live already. */
+function FirstHead({ of }: Pick<QuoteHeadProps, 'of'>) {
+  const t = useT();
+  const live = useQuote(of);
+  const row = shownOf(of);
+  if (row === undefined) {
+    return (
+      <div className="quote-head" aria-hidden="true">
+        <Skeleton width={150} height={34} />
+        <Skeleton width={110} height={14} className="mt-3" />
+      </div>
+    );
+  }
+  const now = withLive(row, live);
+  const { price_nominal: price, change, change_ratio: ratio, quoteTimestamp, currency } = now;
+  const places = placesOfDecimal(price);
+  return (
+    <section className="quote-head" aria-label={t(m.common_quote_last_price)}>
+      <span className="quote-price block">
+        <Price value={price} decimals={places} {...priceForm({ ...of, currency })} />
+      </span>
+      <div className="flex items-center justify-between gap-3">
+        <Change className="text-label" amount={change} ratio={ratio} decimals={places} />
+        {quoteTimestamp != null && (
+          <span className="num text-caption text-ink-2">
+            {formatExchangeClock(quoteTimestamp, exchangeZone({ market: of.market }), t)}
+          </span>
+        )}
+      </div>
     </section>
   );
 }

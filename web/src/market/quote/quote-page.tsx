@@ -98,7 +98,7 @@ function LoadedPage({ kind, of: asked }: { kind: QuoteKind; of: InstrumentAddres
         ) : undefined
       }
     >
-      <QuoteHead reading={reading} />
+      <QuoteHead of={asked} reading={reading} />
       {UnderHead && <UnderHead {...context} />}
       <PriceChart
         of={of}

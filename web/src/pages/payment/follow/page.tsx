@@ -9,7 +9,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { hrefTo, replaceWith, useParameters } from '../../../app/navigation.ts';
 import { termWord } from '../../../follow/follow-words.ts';
-import { PastTermsTable } from '../../../follow/past-terms-table.tsx';
+import { LastTermLine, PastTermsTable } from '../../../follow/past-terms-table.tsx';
 import { type Agency, RecordFigures } from '../../../follow/record-figures.tsx';
 import '../../../follow/follow.css';
 import { Button } from '@candor/ui/components/button';
@@ -98,7 +98,7 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
             reason={reasonOf({ amount, hasAgreed, isUnknown }, t)}
             onClick={isUnknown ? checkAndRetry : () => setAsking(true)}
           >
-            {t(isUnknown ? m.common_check_and_retry : m.follow_follow)}
+            {isUnknown ? t(m.common_check_and_retry) : buttonText(amount, t)}
           </Button>
         </ActionBar>
       }
@@ -116,6 +116,7 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
             sending.clearError();
           }}
         />
+        <LastTermLine agency={agency} amount={amount} term={term} />
         <PastTermsTable agency={agency} amount={amount} term={term} />
         <Checkbox isOn={hasAgreed} onChange={setAgreed}>
           {t(m.follow_agree)}
@@ -201,6 +202,12 @@ function TermChoice({ terms, term, onChoose }: TermChoiceProps): ReactNode {
       />
     </>
   );
+}
+
+/** What is followed with: the button says the amount that is held. */
+function buttonText(amount: string | null, t: ReturnType<typeof useT>): string {
+  if (amount === null) return t(m.follow_follow);
+  return t(m.follow_follow_with, { amount: formatMoney(amount, 'USD') });
 }
 
 function reasonOf(

@@ -1,35 +1,44 @@
 import { source } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
-import { KeyStats } from '@candor/ui/components/key-stats';
 import { exchangeZone } from '@candor/ui/format/exchange-zone';
-import { formatQuantity, noValue } from '@candor/ui/format/money';
 import { formatDate } from '@candor/ui/format/time';
 import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
-import { OrderTicketPage, type TicketKind } from '../shared/order-ticket-page.tsx';
+import {
+  OrderTicketPage,
+  type TicketKind,
+  type UnderReceiptProps,
+} from '../shared/order-ticket-page.tsx';
 
-/** Block 1 of a contract: when it expires, and what one of it is worth a point. */
-function ContractFacts({ of }: { readonly of: NamedInstrument }): ReactNode {
-  const t = useT();
-  const { code, source: ofSource, market } = of;
+/** The day on which a contract expires, at its exchange; null while it is not known. */
+function useExpiry({ code, source: ofSource, market }: NamedInstrument): string | null {
   const { data } = useCall('detailQuote', { stockCode: code, source: ofSource, market });
   const expiryMs = data?.expiryDateTimestamp ?? null;
-  const { timeZone } = exchangeZone({ market, timeZone: data?.timeZone });
-  const expiry = expiryMs === null ? noValue : formatDate(expiryMs, timeZone);
-  const size = data?.multiplier == null ? noValue : formatQuantity(data.multiplier);
-  return (
-    <KeyStats
-      stats={[
-        { key: 'expiry', label: t(m.quote_expiry_date), value: expiry },
-        { key: 'size', label: t(m.quote_contract_size), value: size },
-      ]}
-    />
-  );
+  if (expiryMs === null) return null;
+  return formatDate(expiryMs, exchangeZone({ market, timeZone: data?.timeZone }).timeZone);
 }
 
-const future: TicketKind = { source: source.future, UnderHead: ContractFacts };
+/** What comes of a contract that is still held at its end. */
+function SettlesNote({ of, costed }: UnderReceiptProps): ReactNode {
+  const t = useT();
+  const date = useExpiry(of);
+  if (date === null || costed.preview.stake === undefined) return null;
+  return <p className="mt-2 px-0.5 text-small text-ink-2">{t(m.payment_settles_cash, { date })}</p>;
+}
+
+function useExpiryDetail(of: NamedInstrument): string | undefined {
+  const t = useT();
+  const date = useExpiry(of);
+  return date === null ? undefined : t(m.payment_expires, { date });
+}
+
+const future: TicketKind = {
+  source: source.future,
+  useDetail: useExpiryDetail,
+  UnderReceipt: SettlesNote,
+};
 
 /** Open or close a futures position. */
 export function Page(): ReactNode {

@@ -23,6 +23,8 @@ export interface TicketReceiptProps {
   multiplier: string;
   /** The order will rest, or wait for the open, before it fills. */
   isWaiting: boolean;
+  /** What one lot or contract comes to at the price of the order, written out. */
+  unitPrice?: string | undefined;
 }
 
 /** Figures of the receipt that open "How is this worked out?". */

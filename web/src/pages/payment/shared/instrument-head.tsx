@@ -14,19 +14,22 @@ import type { NamedInstrument } from '../../../ticket/use-instrument.ts';
 interface InstrumentHeadProps {
   instrument: NamedInstrument;
   quote: StockQuote | undefined;
+  /** In place of its name. */
+  title?: string;
   /** In place of the exchange: Long 2×. */
-  detail?: ReactNode;
+  detail?: ReactNode | undefined;
 }
 
 /** What is traded, and its last price. */
-export function InstrumentHead({ instrument, quote, detail }: InstrumentHeadProps): ReactNode {
+export function InstrumentHead(props: InstrumentHeadProps): ReactNode {
+  const { instrument, quote, title, detail } = props;
   const t = useT();
   const name = quote?.name ?? instrument.name;
   return (
     <div className="flex items-center gap-3 px-edge py-2.5">
       <Lettermark code={instrument.code} name={name} />
       <span className="min-w-0 flex-1">
-        <span className="block text-label">{rowName(name) || instrument.code}</span>
+        <span className="block text-label">{title ?? (rowName(name) || instrument.code)}</span>
         <span className="block text-caption text-ink-3">
           {instrument.code} · {detail ?? exchangeName(instrument.market, t)}
         </span>

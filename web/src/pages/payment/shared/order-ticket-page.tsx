@@ -4,7 +4,7 @@ import { productOf } from '@candor/domain/products/all-products';
 import { m } from '@candor/locales/messages';
 import { ErrorBlock } from '@candor/ui/components/error-block';
 import { type Say, useT } from '@candor/ui/words';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { CoolingOffNote } from '../../../market/cooling-off-note.tsx';
@@ -21,14 +21,21 @@ import {
   useOrderTicket,
 } from '../../../ticket/use-order-ticket.ts';
 import { EmptyReceipt } from './empty-receipt.tsx';
+import type { TicketReceiptProps } from './explanations.ts';
 import { BidAsk, InstrumentHead } from './instrument-head.tsx';
 import { MarketState } from './market-state.tsx';
 import { PlaceButton } from './place-button.tsx';
+import { AtStake } from './stake/at-stake.tsx';
+import { tradedName } from './stake/traded-name.ts';
+import { unitPriceText } from './stake/unit-line.tsx';
 import { TicketConfirm } from './ticket-confirm.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { NotTakenNote, PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
 import { TicketReceipt } from './ticket-receipt.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
+
+/** What the server still calculates is asked for again. */
+const PENDING_MS = 1000;
 
 /** What an order page is of. */
 export interface TicketKind {
@@ -39,6 +46,16 @@ export interface TicketKind {
     readonly of: NamedInstrument;
     readonly reading: Reading<StockQuote>;
   }>;
+  /** Beside the code, in place of the exchange; a hook. */
+  readonly useDetail?: (of: NamedInstrument, quote: StockQuote | undefined) => string | undefined;
+  /** Under the receipt: what is true of its orders besides. */
+  readonly UnderReceipt?: ComponentType<UnderReceiptProps>;
+}
+
+export interface UnderReceiptProps {
+  readonly of: NamedInstrument;
+  readonly rules: OrderSubject['rules'];
+  readonly costed: TicketReceiptProps;
 }
 
 interface OfKind {
@@ -63,7 +80,12 @@ export function OrderTicketPage({ kind }: OfKind): ReactNode {
 function RulesOfTicket({ kind, instrument }: OfKind & { instrument: NamedInstrument }): ReactNode {
   const t = useT();
   const { code, market } = instrument;
-  const rules = useCall('getMinCount', { stockCode: code, market, source: instrument.source });
+  const [isPending, setPending] = useState(false);
+  const everyMs = isPending ? PENDING_MS : undefined;
+  const key = { stockCode: code, market, source: instrument.source };
+  const rules = useCall('getMinCount', key, { everyMs });
+  const isNowPending = rules.data?.ordinaryDayPending === true;
+  useEffect(() => setPending(isNowPending), [isNowPending]);
   if (rules.data !== undefined) {
     const product = productOf(instrument);
     const known = { kind, instrument, product, rules: rules.data };
@@ -112,7 +134,9 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
     preview: reading.preview,
     ticket: withFound(ticket, reading.preview.num),
     multiplier: subject.rules.multiplier,
+    unitPrice: unitPriceText(subject.rules, ticket, reading.preview),
   };
+  const { UnderReceipt } = kind;
   return (
     <Screen
       title={t(m.payment_title)}
@@ -140,12 +164,16 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
             priced={ticket}
             quote={screen.quote.data}
             onChange={screen.change}
+            atStake={costed && <AtStake {...costed} rules={subject.rules} of={instrument} />}
           />
           <div className="px-edge pt-3.5">
             {costed === null ? (
               <EmptyReceipt reading={reading} isComplete={screen.fault === null} />
             ) : (
               <TicketReceipt {...costed} />
+            )}
+            {costed !== null && UnderReceipt && (
+              <UnderReceipt of={instrument} rules={subject.rules} costed={costed} />
             )}
           </div>
         </>
@@ -155,14 +183,22 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   );
 }
 
+const noDetail = () => undefined;
+
 /** Block 1: name, last price, market state, bid and ask. */
 function TicketHead(props: OfKind & Pick<OrderTicket, 'instrument' | 'quote'>): ReactNode {
   const t = useT();
   const { instrument, quote } = props;
-  const { UnderHead } = props.kind;
+  const { UnderHead, useDetail = noDetail } = props.kind;
+  const detail = useDetail(instrument, quote.data);
   return (
     <>
-      <InstrumentHead instrument={instrument} quote={quote.data} />
+      <InstrumentHead
+        instrument={instrument}
+        quote={quote.data}
+        title={tradedName(instrument, quote.data)}
+        detail={detail}
+      />
       <div className="min-h-[30px] px-edge pb-2">
         {quote.data !== undefined && (
           <MarketState

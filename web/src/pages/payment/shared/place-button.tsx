@@ -2,7 +2,6 @@ import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { Button } from '@candor/ui/components/button';
 import { formatMoney } from '@candor/ui/format/money';
-import { rowName } from '@candor/ui/format/row-name';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
@@ -10,6 +9,9 @@ import { mostTaken } from '../../../ticket/guard.ts';
 import { type MoneyEffect, moneyEffect, type Preview } from '../../../ticket/preview-changes.ts';
 import { sendReason } from '../../../ticket/send-reason.ts';
 import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
+import { tradedName } from './stake/traded-name.ts';
+import { lineOf } from './stake/unit-line.tsx';
+import { unitsLabel } from './stake/unit-words.ts';
 import { TransferLink } from './transfer-link.tsx';
 
 interface PlaceButtonProps {
@@ -24,7 +26,8 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const { ticket, reading, wallet, isWaiting, instrument } = screen;
-  const name = screen.quote.data?.name ?? instrument.name;
+  const name = tradedName(instrument, screen.quote.data);
+  const line = lineOf(screen.rules, ticket);
   const reason = isOnline
     ? sendReason(screen, t, () => t(m.payment_receipt_error))
     : t(m.payment_why_offline);
@@ -50,7 +53,9 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
       onClick={screen.askToConfirm}
     >
       <span className="min-w-0 whitespace-normal text-balance">
-        {label(preview?.waitsForOpen === true, isBuy, rowName(name), t)}
+        {preview?.waitsForOpen !== true && line !== null
+          ? unitsLabel(ticket, { ...line, minCount: screen.rules.minCount, name }, t)
+          : label(preview?.waitsForOpen === true, isBuy, name, t)}
         {preview !== null && effect !== null && (
           <span className="num">{` · ${effectText(preview, effect, t)}`}</span>
         )}

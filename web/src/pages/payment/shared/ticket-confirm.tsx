@@ -17,6 +17,8 @@ import { type ExplainedFigure, explanationOf, type TicketReceiptProps } from './
 import { useRefusalText } from './refusal-text.ts';
 import { asksAgainWords, SeenGuard, SeenReceipt, useAsSeen } from './seen-receipt.tsx';
 import { Sentence } from './sentence.tsx';
+import { LossTable } from './stake/loss-table.tsx';
+import { tradedName } from './stake/traded-name.ts';
 import { ticketConsequences } from './ticket-consequences.tsx';
 import { effectText, ticketRows } from './ticket-rows.tsx';
 import { TransferLink } from './transfer-link.tsx';
@@ -99,13 +101,22 @@ function OrderReceipt({ screen, of }: TicketConfirmProps): ReactNode {
         now={of.preview}
         asksAgain={screen.asksAgain}
       />
-      <WhatIfHeld preview={of.preview} />
+      <HeldThen screen={screen} of={of} />
       <ExplainSheet
         explanation={explained === null ? null : explanationOf(explained, of, t)}
         onClose={() => setExplained(null)}
       />
     </>
   );
+}
+
+/** What moves against it would take of what is held then. */
+function HeldThen({ screen, of }: TicketConfirmProps): ReactNode {
+  const { ticket, preview, quote } = of;
+  const { stake } = preview;
+  if (stake === undefined) return <WhatIfHeld preview={preview} />;
+  const name = tradedName(screen.instrument, quote);
+  return <LossTable ticket={ticket} preview={preview} stake={stake} quote={quote} name={name} />;
 }
 
 /**

@@ -30,9 +30,11 @@ import {
 import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { ExitFields } from './exit-fields.tsx';
 import { ExtendedChoice } from './extended-choice.tsx';
-import { OptionBox } from './option-box.tsx';
 import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
 import { OrderTypesSheet } from './order-types-sheet.tsx';
+import { LeverageKeys } from './stake/leverage-keys.tsx';
+import { lineOf, UnitLines } from './stake/unit-line.tsx';
+import { mostText, unitWord } from './stake/unit-words.ts';
 import { TimeInForceChoice } from './time-in-force.tsx';
 import { TrailField } from './trail-field.tsx';
 
@@ -49,6 +51,8 @@ export interface TicketFormProps {
   fault: Fault | null;
   reading: Pick<PreviewReading, 'preview' | 'isCurrent'>;
   onChange: (change: Partial<Ticket>) => void;
+  /** What is at stake with the order, under its leverage. */
+  atStake?: ReactNode;
 }
 
 type TypedField = Exclude<FaultField, 'agree' | 'order'>;
@@ -74,7 +78,8 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       {shown.includes('trail') && <TrailField {...props} error={errorOf('trail')} />}
       {shown.includes('price') && <PriceField {...props} />}
       <SizeField {...props} errorOf={errorOf} />
-      {shown.includes('leverage') && <Leverage {...props} />}
+      {shown.includes('leverage') && <LeverageKeys {...props} preview={props.reading.preview} />}
+      {props.atStake}
       <TimeInForceChoice {...props} />
       {shown.includes('extendedHours') && <ExtendedChoice {...props} />}
       {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
@@ -313,22 +318,23 @@ function QuantityField(props: TicketFormProps): ReactNode {
   const t = useT();
   const { ticket, rules, shortcuts, onChange } = props;
   const error = useFieldError(props)('quantity');
-  const most = ticket.direction === direction.buy ? m.payment_most_buy : m.payment_most_sell;
+  const line = lineOf(rules, ticket);
   const press = (num: string | undefined) => {
     if (num !== undefined) onChange({ quantity: withShortcut(ticket, num).quantity });
   };
   return (
     <Field
-      label={t(m.common_quantity)}
-      aside={shortcuts !== null && t(most, { n: formatQuantity(shortcuts.fullNum) })}
+      label={t(line?.unit === 'contracts' ? m.payment_contracts : m.common_quantity)}
+      aside={shortcuts !== null && mostText(shortcuts.fullNum, { ...props, line }, t)}
       error={error}
-      hint={error === null && <LeastWorth {...props} />}
+      hint={error === null && <SizeNote {...props} />}
     >
       {(links) => (
         <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
           <QuantityInput
             {...links}
             minCount={rules.minCount}
+            suffix={line === null ? undefined : unitWord(ticket.quantity, line, t)}
             value={ticket.quantity}
             onChange={(quantity) => onChange({ quantity })}
           />
@@ -342,6 +348,13 @@ function QuantityField(props: TicketFormProps): ReactNode {
       )}
     </Field>
   );
+}
+
+/** What the quantity is, where it is counted in lots or contracts; else what it is worth at least. */
+function SizeNote(props: TicketFormProps): ReactNode {
+  const { rules, ticket, reading } = props;
+  if (lineOf(rules, ticket) === null) return <LeastWorth {...props} />;
+  return <UnitLines {...props} preview={reading.preview} />;
 }
 
 /** The least an order may be worth, where it is more than the smallest coin there is. */
@@ -368,30 +381,5 @@ function Shortcut({ children, onPress }: ShortcutProps): ReactNode {
     >
       {children}
     </Button>
-  );
-}
-
-function Leverage({ ticket, terms, onChange }: TicketFormProps): ReactNode {
-  const t = useT();
-  const isHeld = terms.leverages.length === 1;
-  return (
-    <fieldset>
-      <legend className="field-label w-full">
-        <span>{t(m.common_trade_leverage)}</span>
-        <span>{t(isHeld ? m.payment_leverage_held : m.payment_leverage_default)}</span>
-      </legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {terms.leverages.map((leverage) => (
-          <OptionBox
-            key={leverage}
-            isOn={leverage === ticket.leverage}
-            className="num grid h-11 place-items-center text-label"
-            onClick={() => onChange({ leverage })}
-          >
-            {leverage}×
-          </OptionBox>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { negated, signOf } from '@candor/ui/figures/decimals';
 import { formatMoney, formatQuantity, formatSignedMoney } from '@candor/ui/format/money';
 import { formatClock } from '@candor/ui/format/time';
 import { usePreferences } from '@candor/ui/preferences';
-import { useT } from '@candor/ui/words';
+import { type Say, useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { priceUnit } from '../../../market/price-form.ts';
 import { mostTaken } from '../../../ticket/guard.ts';
@@ -32,13 +32,15 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
     <Explainable onExplain={() => setExplained(figure)}>{text}</Explainable>
   );
   const { preview, quote } = props;
+  // What is at stake stands above, with the wallet before and after.
+  const isStaked = preview.stake !== undefined;
   return (
     <>
       <Receipt>
         <CostLines {...props} label={label} />
         <Effect {...props} label={label} />
-        <WalletLines {...props} label={label} />
-        {preview.liquidationPrice != null && (
+        {!isStaked && <WalletLines {...props} label={label} />}
+        {!isStaked && preview.liquidationPrice != null && (
           <ReceiptLine
             label={label('liquidation', t(m.payment_liquidation_price))}
             value={priceText(preview.liquidationPrice, quote)}
@@ -47,19 +49,31 @@ export function TicketReceipt(props: TicketReceiptProps): ReactNode {
         {preview.overnight !== undefined && (
           <ReceiptLine
             label={label('overnight', t(m.payment_overnight))}
-            value={t(m.payment_a_night, {
-              amount: formatSignedMoney(negated(preview.overnight.amount), preview.currency),
-            })}
+            value={nightText(preview.overnight, { isStaked, currency: preview.currency }, t)}
           />
         )}
       </Receipt>
-      <WhatIfHeld preview={preview} />
+      {!isStaked && <WhatIfHeld preview={preview} />}
       <ExplainSheet
         explanation={explained === null ? null : explanationOf(explained, props, t)}
         onClose={() => setExplained(null)}
       />
     </>
   );
+}
+
+/** What a night costs or brings: in words where the stakes are told, else with its sign. */
+function nightText(
+  { amount }: NonNullable<TicketReceiptProps['preview']['overnight']>,
+  of: { readonly isStaked: boolean; readonly currency: string },
+  say: Say,
+): string {
+  if (!of.isStaked) {
+    return say(m.payment_a_night, { amount: formatSignedMoney(negated(amount), of.currency) });
+  }
+  const isPaid = signOf(amount) > 0;
+  const size = formatMoney(isPaid ? amount : negated(amount), of.currency);
+  return say(isPaid ? m.payment_night_pay : m.payment_night_get, { amount: size });
 }
 
 function priceText(value: string, quote: TicketReceiptProps['quote']): string {
@@ -71,7 +85,8 @@ type Labelled = TicketReceiptProps & {
 };
 
 /** Total, rate, margin, fees and slippage. A sale locks no margin, so it shows none. */
-function CostLines({ preview, ticket, quote, multiplier, label }: Labelled): ReactNode {
+function CostLines(props: Labelled): ReactNode {
+  const { preview, ticket, quote, multiplier, label, unitPrice } = props;
   const t = useT();
   const money = (value: string | null | undefined) => formatMoney(value, preview.currency);
   const price = preview.estPrice ?? (ticket.price === '' ? null : ticket.price);
@@ -87,8 +102,12 @@ function CostLines({ preview, ticket, quote, multiplier, label }: Labelled): Rea
             {label('total', t(m.common_trade_total_amount))}{' '}
             <span className="num">
               {formatQuantity(ticket.quantity)}
-              {price !== null && ` × ${priceText(price, quote)}`}
-              {price !== null && !isPlain(multiplier) && ` × ${formatQuantity(multiplier)}`}
+              {unitPrice !== undefined && ` × ${unitPrice}`}
+              {unitPrice === undefined && price !== null && ` × ${priceText(price, quote)}`}
+              {unitPrice === undefined &&
+                price !== null &&
+                !isPlain(multiplier) &&
+                ` × ${formatQuantity(multiplier)}`}
             </span>
           </>
         }

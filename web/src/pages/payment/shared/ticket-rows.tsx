@@ -55,7 +55,7 @@ function priceOf(value: string, { quote }: TicketReceiptProps): string {
 
 /** Price, total, rate, margin, fee and slippage. A sale locks no margin, so it shows none. */
 const costRows: Rows = (of, say, label) => {
-  const { preview, ticket, quote, multiplier } = of;
+  const { preview, ticket, quote, multiplier, unitPrice } = of;
   const price = preview.estPrice ?? (ticket.price === '' ? null : ticket.price);
   const size = isPlain(multiplier) ? '' : ` ${formatQuantity(multiplier)} ×`;
   const rows: StillRow[] = [];
@@ -66,7 +66,9 @@ const costRows: Rows = (of, say, label) => {
   const total = (
     <>
       {label('total', say(m.common_trade_total_amount))}{' '}
-      <span className="num">{`${formatQuantity(ticket.quantity)} ×${size}`}</span>
+      <span className="num">
+        {`${formatQuantity(ticket.quantity)} ×${unitPrice === undefined ? size : ` ${unitPrice}`}`}
+      </span>
     </>
   );
   add('total', total, money(preview.totalAmount, preview));
