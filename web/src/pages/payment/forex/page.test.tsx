@@ -85,6 +85,10 @@ const preview = {
   estPrice: '1.16420',
   estSlippage: '0.00',
   spreadCost: '0.80',
+  guardFrom: '1.16420',
+  guardPrice: '1.15256',
+  guardedAmount: '23050.73',
+  needed: '1164.67',
   buyingPowerAfter: '2135.33',
   liquidationPrice: '1.19844',
   marginLevel: '2.50',
@@ -186,7 +190,8 @@ test('the receipt counts in lots, and says what a night and the spread come to',
   expect(screen.getByText('$1.60').parentElement?.textContent).toBe(
     'The spread is in the price: $1.60 on 20,000 EUR.',
   );
-  expect(screen.getByRole('button', { name: /^Sell 0.20 lot EUR\/USD · / })).toBeDefined();
+  const most = 'Sell 0.20 lot EUR/USD · at most $1,164.67';
+  expect(screen.getByRole('button', { name: most })).toBeDefined();
 });
 
 test('with what is held it is one position, and a night may cost', async () => {
