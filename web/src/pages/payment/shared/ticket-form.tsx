@@ -30,6 +30,7 @@ import {
 import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { ExitFields } from './exit-fields.tsx';
 import { ExtendedChoice } from './extended-choice.tsx';
+import { TicketRest } from './first-order.tsx';
 import { OptionBox } from './option-box.tsx';
 import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
 import { OrderTypesSheet } from './order-types-sheet.tsx';
@@ -48,6 +49,8 @@ export interface TicketFormProps {
   shortcuts: { readonly halfNum: string; readonly fullNum: string } | null;
   fault: Fault | null;
   reading: Pick<PreviewReading, 'preview' | 'isCurrent'>;
+  /** It was filled in for a first order: what that needs no look at stands in one row. */
+  isFirst?: boolean;
   onChange: (change: Partial<Ticket>) => void;
 }
 
@@ -66,6 +69,14 @@ function useFieldError({ fault, ticket }: TicketFormProps): (field: TypedField) 
 export function TicketForm(props: TicketFormProps): ReactNode {
   const { fields: shown } = props;
   const errorOf = useFieldError(props);
+  const rest = (
+    <>
+      {shown.includes('leverage') && <Leverage {...props} />}
+      <TimeInForceChoice {...props} />
+      {shown.includes('extendedHours') && <ExtendedChoice {...props} />}
+      {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
+    </>
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge pt-2.5">
       {shown.includes('openClose') && <OpenCloseChoice {...props} />}
@@ -74,10 +85,7 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       {shown.includes('trail') && <TrailField {...props} error={errorOf('trail')} />}
       {shown.includes('price') && <PriceField {...props} />}
       <SizeField {...props} errorOf={errorOf} />
-      {shown.includes('leverage') && <Leverage {...props} />}
-      <TimeInForceChoice {...props} />
-      {shown.includes('extendedHours') && <ExtendedChoice {...props} />}
-      {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
+      {props.isFirst === true ? <TicketRest {...props}>{rest}</TicketRest> : rest}
     </div>
   );
 }
