@@ -1,5 +1,5 @@
 import { setPreferences } from '@candor/ui/preferences';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCall } from '../../../testing/server.ts';
 import { FirstTrade } from './first-trade.tsx';
@@ -47,8 +47,19 @@ test('with money the next step is to choose: three of the most traded, or a sear
 });
 
 test('without money practice money comes first, in one press', async () => {
+  const calls = answerCall('rechargePractice', (_, before) =>
+    before === 0
+      ? { refusal: { code: 422, reason: 'PRACTICE_LIMIT', msg: 'At most 1000000 a day.' } }
+      : { data: {} },
+  );
   render(<FirstTrade funding={nothing} isHidden={false} />);
-  expect(await linkTo(/^Get practice money$/)).toBe('#/pages/auth/start');
+  const get = screen.getByRole('button', { name: 'Get $10,000.00 of practice money' });
+  fireEvent.click(get);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/At most/);
+  fireEvent.click(get);
+  await expect.poll(() => calls.length).toBe(2);
+  expect(calls.map(({ body }) => body)).toEqual([{ amount: '10000' }, { amount: '10000' }]);
+  expect(calls[0]?.key).not.toBe(calls[1]?.key);
   expect(screen.getByText('0 of 3 done')).toBeDefined();
   expect(screen.queryByRole('link', { name: /^Search all/ })).toBeNull();
   expect(await linkTo(/BBB/)).toMatch(/code=BBB/);
@@ -59,5 +70,5 @@ test('the eye hides the amount, and what is not read is not said', () => {
   expect(screen.queryByText('$10,000.00')).toBeNull();
   rerender(<FirstTrade funding={undefined} isHidden={false} />);
   expect(screen.queryByText(/of 3 done/)).toBeNull();
-  expect(screen.queryByRole('link', { name: /practice money/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /practice money/ })).toBeNull();
 });

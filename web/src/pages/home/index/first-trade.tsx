@@ -1,17 +1,24 @@
 import './first-trade.css';
 import { Check, Search } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
+import { Button } from '@candor/ui/components/button';
 import { ButtonLink } from '@candor/ui/components/button-link';
 import { Card } from '@candor/ui/components/card';
 import { formatMoney } from '@candor/ui/format/money';
+import { useIsOnline } from '@candor/ui/reach/online';
 import { useLocale, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { useIsPaper } from '../../../api/app-config.ts';
-import { useCall } from '../../../api/use-call.ts';
+import { failureText } from '../../../api/failure.ts';
+import { readAgain, useCall } from '../../../api/use-call.ts';
+import { useKeyedMutation } from '../../../api/use-keyed-mutation.ts';
 import { hrefTo } from '../../../app/navigation.ts';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 import { MostTraded } from './most-traded.tsx';
 import { hasNoFunds } from './use-funding.ts';
+
+/** What a press gives; pages/deposit/index has other amounts. */
+const practiceUsd = '10000';
 
 interface FirstTradeProps {
   funding: FundingOverview | undefined;
@@ -47,12 +54,13 @@ export function FirstTrade({ funding, isHidden }: FirstTradeProps): ReactNode {
         </ol>
         {isMissing && (
           <div className="first-body pt-1 pb-1.5">
-            <ButtonLink
-              isFull
-              href={isPaper ? '#/pages/auth/start' : hrefTo('pages/deposit/index')}
-            >
-              {t(isPaper ? m.home_first_get : m.common_deposit_title)}
-            </ButtonLink>
+            {isPaper ? (
+              <GetPractice />
+            ) : (
+              <ButtonLink isFull href={hrefTo('pages/deposit/index')}>
+                {t(m.common_deposit_title)}
+              </ButtonLink>
+            )}
           </div>
         )}
         <ol className="first-steps" start={2}>
@@ -75,6 +83,32 @@ export function FirstTrade({ funding, isHidden }: FirstTradeProps): ReactNode {
         </ol>
       </Card>
       <p className="mt-2 pl-0.5 text-caption text-ink-3">{t(m.home_first_stays)}</p>
+    </>
+  );
+}
+
+/** Practice money in one press. It goes to the Stock Wallet, where a first order takes it from. */
+function GetPractice(): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const giving = useKeyedMutation('rechargePractice');
+  const give = async () => {
+    const sent =
+      giving.state === 'unknown' ? giving.checkAndRetry() : giving.send({ amount: practiceUsd });
+    if ((await sent) !== null) readAgain('fundingOverview');
+  };
+  return (
+    <>
+      <Button isFull isBusy={giving.isBusy} isDisabled={!isOnline} onClick={() => void give()}>
+        {giving.state === 'unknown'
+          ? t(m.common_check_and_retry)
+          : t(m.home_first_get, { amount: formatMoney(practiceUsd, 'USD') })}
+      </Button>
+      {giving.error !== undefined && (
+        <p className="pt-1.5 text-caption text-ink" role="alert">
+          {failureText(giving.error, t)}
+        </p>
+      )}
     </>
   );
 }
