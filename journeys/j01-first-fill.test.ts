@@ -59,7 +59,7 @@ describe.each(locales)('J01 in %s', (locale) => {
     await page.getByRole('button', { name: say(m.start_look_around) }).click();
 
     // 3. Nothing there yet, and what to do about it.
-    await page.getByText(say(m.common_wallet_make_first_deposit)).first().waitFor();
+    await page.getByText(say(m.home_first_title)).first().waitFor();
 
     // 4. Deposit USDT with a proof.
     await open(page, server, 'pages/deposit/wallet?currency=USDT&network=TRC-20');

@@ -23,6 +23,8 @@ export const User = Type.Object({
   kycReviewTimestamp: maybe(Timestamp),
   hasPayPassword: Bool,
   unreadCount: Int,
+  /** The order with the first fill of the account; null until there is one. */
+  firstOrderId: maybe(Text),
   language: Text,
   createTimeTimestamp: Timestamp,
 });

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { type Attestor, attestedRow, inAttestedTransaction } from '../attested/attest-row.ts';
 import type { Connection } from '../transaction.ts';
 import { changeUser } from './change-user.ts';
+import { firstOrderId } from './first-order.ts';
 
 export interface Preferences {
   readonly language: Language;
@@ -68,6 +69,8 @@ export interface UserStore {
   /** As `byId`; null of one whose row somebody edited beside the house: no door opens on it. */
   signed(userId: string): Promise<UserRecord | null>;
   byInvitationCode(code: string): Promise<UserRecord | null>;
+  /** The order with the customer's first fill; null before any. */
+  firstOrderId(userId: string): Promise<string | null>;
   /** Ends the logins that wait for a second factor, too: they began with the password before. */
   setPassword(userId: string, passwordHash: string): Promise<void>;
   /** With `onlyFirst`, false when there is one already. */
@@ -104,6 +107,7 @@ export function createUserStore(pool: Connection, attestor: Attestor): UserStore
     byId: (userId) => find('user_id', userId),
     byEmail: (email) => find('email', email),
     byInvitationCode: (code) => find('invitation_code', code),
+    firstOrderId: (userId) => firstOrderId(pool, userId),
     signed: async (userId) => {
       const row = await attestedRow<UserRow>(pool, attestor, { table: 'users', key: [userId] });
       return row === null ? null : toUser(row);

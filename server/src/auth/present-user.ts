@@ -1,13 +1,20 @@
 import type { User } from '@candor/contract/account-shapes';
 import type { Locale } from '@candor/contract/enums';
-import type { UserRecord } from '@candor/database/stores/users';
+import type { UserRecord, UserStore } from '@candor/database/stores/users';
 import type { InboxStore } from '@candor/engines/notices/inbox-ports';
 import { textOf } from '../call/words.ts';
 
 /** The customer as the app sees them: numbers masked, no secrets. */
 export async function presentUser(
   record: UserRecord,
-  { stores }: { readonly stores: { readonly messages: Pick<InboxStore, 'unreadCount'> } },
+  {
+    stores,
+  }: {
+    readonly stores: {
+      readonly messages: Pick<InboxStore, 'unreadCount'>;
+      readonly users: Pick<UserStore, 'firstOrderId'>;
+    };
+  },
   locale: Locale,
 ): Promise<User> {
   const { kycReason, kycReasonText } = record;
@@ -29,6 +36,7 @@ export async function presentUser(
     kycReviewTimestamp: record.kycReviewMs,
     hasPayPassword: record.payPasswordHash !== null,
     unreadCount: await stores.messages.unreadCount(record.userId),
+    firstOrderId: await stores.users.firstOrderId(record.userId),
     language: record.language,
     createTimeTimestamp: record.createdMs,
   };

@@ -50,6 +50,8 @@ export interface OrderTicket extends TicketSteps, OrderSubject {
   readonly change: (change: Partial<Ticket>) => void;
   /** The form is an earlier one that came back. */
   readonly isRestored: boolean;
+  /** It was filled in for the first order of a customer. */
+  readonly isFirst: boolean;
   readonly quote: Reading<StockQuote>;
   readonly wallet: Reading<WalletRow>;
   readonly shortcuts: Shortcuts | null;
@@ -62,7 +64,7 @@ export interface OrderTicket extends TicketSteps, OrderSubject {
 export function useOrderTicket(subject: OrderSubject): OrderTicket {
   const { instrument, product, call, rules } = subject;
   const { source, market, code } = instrument;
-  const draft = useTicketDraft(instrument);
+  const draft = useTicketDraft(instrument, firstNumOf(product, rules));
   const added = usePosition(instrument, draft.ticket.direction);
   const terms = termsAdding(ticketTerms(product, call, rules), added.data ?? null);
   const offered = offeredTicket(draft.ticket, terms);
@@ -106,8 +108,14 @@ export function useOrderTicket(subject: OrderSubject): OrderTicket {
     shortcuts: useShortcuts(ticket, instrument, closableNum),
     change: draft.change,
     isRestored: draft.isRestored,
+    isFirst: draft.isFirst,
     isWaiting: preview !== null && (preview.waitsForOpen || willWait(ticket)),
   };
+}
+
+/** What a first order is of: one share, or one lot. Nothing else has so small a piece. */
+function firstNumOf({ kind }: Product, { minCount }: OrderRules): string | null {
+  return kind === 'usStock' || kind === 'euStock' || kind === 'hkStock' ? minCount : null;
 }
 
 /** The quote as an order sees it that is worked before and after regular hours too. */

@@ -12,7 +12,6 @@ import { useT } from '@candor/ui/words';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import type { Reading } from '../../../api/use-call.ts';
-import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import type { FundingOverview } from '../../profile/shared/funds-explanation.ts';
 import { hasNoFunds } from './use-funding.ts';
 
@@ -25,14 +24,22 @@ const TodaySheet = partOf(async () => (await import('./today-sheet.tsx')).TodayS
 const ValueChart = partOf(async () => (await import('./value-chart.tsx')).ValueChart);
 const WhereItIs = partOf(async () => (await import('./where-it-is.tsx')).WhereItIs);
 
+interface MoneyBlockProps {
+  funding: Reading<FundingOverview>;
+  /** Nothing was ever traded: a line of values says nothing yet. */
+  isNew: boolean;
+  isHidden: boolean;
+  /** The eye was pressed. */
+  onHide: () => void;
+}
+
 /** Total value, today's profit in both currencies, and the eye that hides them. */
-export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
+export function MoneyBlock({ funding, isNew, isHidden, onHide }: MoneyBlockProps) {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
-  const [eye, setEye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
   const [asked, setAsked] = useState<'never' | 'now' | 'before'>('never');
   const { data, error, retry } = funding;
-  const isHidden = eye === 'shut';
+  const hasDrawings = !isHidden && !isNew && !hasNoFunds(data);
   const hasFailed = data === undefined && error !== undefined;
   const giveUp = () => {
     setAsked('never');
@@ -50,7 +57,7 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
           >
             {t(m.common_wallet_total_value)}
           </button>
-          <EyeButton isHidden={isHidden} onPress={() => setEye(isHidden ? 'open' : 'shut')} />
+          <EyeButton isHidden={isHidden} onPress={onHide} />
         </span>
         {data && (
           <span className="num text-caption text-ink-3">
@@ -59,9 +66,9 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
         )}
       </div>
       <TotalValue funding={funding} isHidden={isHidden} timeZone={timeZone} />
-      <Profits funding={funding} isHidden={isHidden} />
-      {!isHidden && !hasNoFunds(data) && <ValueChart fallback={<div className="h-65" />} />}
-      {!isHidden && data && !hasNoFunds(data) && <WhereItIs funding={data} />}
+      <Profits funding={funding} isHidden={isHidden} isNew={isNew} />
+      {hasDrawings && <ValueChart fallback={<div className="h-65" />} />}
+      {hasDrawings && data && <WhereItIs funding={data} />}
       {hasFailed && (
         <p className="mt-1 text-small text-ink-2" role="alert">
           {failureText(error, t)}
@@ -81,7 +88,7 @@ export function MoneyBlock({ funding }: { funding: Reading<FundingOverview> }) {
 }
 
 /** Today's profit in both currencies. */
-function Profits({ funding, isHidden }: { funding: Reading<FundingOverview>; isHidden: boolean }) {
+function Profits({ funding, isHidden, isNew }: Omit<MoneyBlockProps, 'onHide'>) {
   const t = useT();
   const { data, isLoading } = funding;
   return (
@@ -100,7 +107,7 @@ function Profits({ funding, isHidden }: { funding: Reading<FundingOverview>; isH
         label={t(m.common_wallet_todays_profit_hkd)}
         value={data?.hkTodayProfit}
       />
-      {data && !isHidden && !hasNoFunds(data) && <ByHolding funding={data} />}
+      {data && !isHidden && !isNew && !hasNoFunds(data) && <ByHolding funding={data} />}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import './home.css';
 import '../../../market/market.css';
 import { m } from '@candor/locales/messages';
+import { partOf } from '@candor/ui/components/part';
 import { useT } from '@candor/ui/words';
+import { useNewcomer } from '../../../account/newcomer.ts';
+import { isOneOf, useRemembered } from '../../../market/remembered.ts';
 import { useIsSignedIn, useSession } from '../../../session/session.ts';
 import { Page as Screen } from '../../../shell/page.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { KycLine } from './kyc-line.tsx';
 import { MiniCharts } from './mini-charts.tsx';
@@ -15,7 +17,7 @@ import { NoticeLine } from './notice-line.tsx';
 import { Popular } from './popular.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { UpdateNote } from './update-note.tsx';
-import { hasNoFunds, useFunding } from './use-funding.ts';
+import { useFunding } from './use-funding.ts';
 import { VisitorBlock } from './visitor-block.tsx';
 
 /** The day at a glance and the way to every product. */
@@ -35,14 +37,29 @@ export function Page() {
   );
 }
 
+/** Comes apart: most customers have their first fill behind them. */
+const FirstTrade = partOf(async () => (await import('./first-trade.tsx')).FirstTrade);
+
 function CustomerBlock() {
   const kycStatus = useSession((session) => session.user?.kycStatus);
   const funding = useFunding();
+  const isNew = useNewcomer();
+  const [eye, setEye] = useRemembered('home-eye', 'open', isOneOf(['open', 'shut']));
+  const isHidden = eye === 'shut';
   return (
     <>
-      <MoneyBlock funding={funding} />
-      {hasNoFunds(funding.data) && <FirstSteps />}
-      {kycStatus !== undefined && hasNoFunds(funding.data) && <KycLine kycStatus={kycStatus} />}
+      <MoneyBlock
+        funding={funding}
+        isNew={isNew}
+        isHidden={isHidden}
+        onHide={() => setEye(isHidden ? 'open' : 'shut')}
+      />
+      {isNew && (
+        <div className="home-first">
+          <FirstTrade funding={funding.data} isHidden={isHidden} />
+        </div>
+      )}
+      {isNew && kycStatus !== undefined && <KycLine kycStatus={kycStatus} />}
     </>
   );
 }

@@ -24,16 +24,19 @@ interface FillExplainedProps {
   /** Cash per 1 of price and 1 of quantity. */
   multiplier: string;
   priceCurrency: string;
+  /** The cost stands elsewhere on the page. */
+  hasCost?: boolean;
 }
 
 /** What was asked, what the book had, and what trading at once cost. */
-export function FillExplained({ order, multiplier, priceCurrency }: FillExplainedProps): ReactNode {
+export function FillExplained(props: FillExplainedProps): ReactNode {
+  const { order, multiplier, priceCurrency, hasCost = true } = props;
   const levels = takenLevels(order.fills, order.direction as 0 | 1);
   return (
     <>
       <Story order={order} levels={levels} priceCurrency={priceCurrency} />
       <Book order={order} levels={levels} />
-      <Cost order={order} split={costSplit(order.fills, multiplier)} />
+      {hasCost && <FillCost order={order} multiplier={multiplier} />}
       <LimitInstead order={order} levels={levels} />
     </>
   );
@@ -146,8 +149,15 @@ const looks: Readonly<Record<Part, string>> = {
   spread: 'bg-control',
 };
 
-function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): ReactNode {
+interface FillCostProps extends Pick<FillExplainedProps, 'order' | 'multiplier'> {
+  /** In place of the usual one: then an order that met one price has no line for its size. */
+  title?: string;
+}
+
+/** What trading at once cost, in parts that add up, each explained. */
+export function FillCost({ order, multiplier, title }: FillCostProps): ReactNode {
   const t = useT();
+  const split = costSplit(order.fills, multiplier);
   const [explained, setExplained] = useState<Part | null>(null);
   const mid = order.fills[0] === undefined ? null : midOf(order.fills[0].quote);
   const isBetter = signOf(split.size) < 0;
@@ -176,11 +186,14 @@ function Cost({ order, split }: { order: OrderDetail; split: CostSplit }): React
     },
     spread: { title: labels.spread, text: t(m.order_explain_spread), how: 'said' },
   };
-  const shown = parts.filter((part) => part !== 'spread' || split.spread !== null);
+  const isNothing = title !== undefined && signOf(split.size) === 0;
+  const shown = parts.filter((part) =>
+    part === 'spread' ? split.spread !== null : part !== 'size' || !isNothing,
+  );
   return (
     <section className="px-edge pt-5">
       <h2 className="flex items-baseline justify-between text-title">
-        {t(m.order_cost_title)}
+        {title ?? t(m.order_cost_title)}
         <span className="num">{formatMoney(split.total, order.currency)}</span>
       </h2>
       <CostBar shown={shown} split={split} />

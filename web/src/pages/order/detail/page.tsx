@@ -1,13 +1,16 @@
+import { direction, orderStatus } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { Button } from '@candor/ui/components/button';
 import { ButtonLink } from '@candor/ui/components/button-link';
 import { EmptyState } from '@candor/ui/components/empty-state';
 import { ErrorBlock } from '@candor/ui/components/error-block';
+import { partOf } from '@candor/ui/components/part';
 import { SentenceGap } from '@candor/ui/components/sentence-gap';
 import { Skeleton, SkeletonPage, SkeletonRows } from '@candor/ui/components/skeleton';
 import { useIsOnline } from '@candor/ui/reach/online';
 import { useT } from '@candor/ui/words';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFirstOrder } from '../../../account/first-order.ts';
 import { failureText, refusalReason } from '../../../api/failure.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { goTo, hrefTo, useParameters } from '../../../app/navigation.ts';
@@ -32,6 +35,9 @@ import { isCancellable, isOrder, type OrderDetail, withoutBusted } from './order
 import { SignedReceipts } from './signed-receipts.tsx';
 import { isSubscription, SubscriptionScreen } from './subscription-screen.tsx';
 import { WalletReceipt } from './wallet-receipt.tsx';
+
+/** Comes once in the life of an account. */
+const FirstFill = partOf(async () => (await import('./first-fill.tsx')).FirstFill);
 
 const kinds = ['order', 'ipo', 'follow'] as const;
 
@@ -82,19 +88,36 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
   const t = useT();
   const standing = withoutBusted(order);
   const hasFilled = standing.fills.length > 0;
+  const isFirst = useIsFirst(standing);
+  const explained = useRef<HTMLHeadingElement>(null);
   const { stockCode, source, market } = order;
   const rules = useCall('getMinCount', { stockCode, source, market }, { freshMs: 3600_000 });
   const priceCurrency = rules.data && priceUnit({ market, currency: rules.data.currency });
   return (
     <Screen
-      title={t(hasFilled ? m.order_title_explain : m.order_title)}
-      bar={<OrderBar order={order} />}
+      title={t(hasFilled && !isFirst ? m.order_title_explain : m.order_title)}
+      bar={
+        isFirst ? (
+          <FirstBar onExplain={() => explained.current?.scrollIntoView()} />
+        ) : (
+          <OrderBar order={order} />
+        )
+      }
     >
       <OrderHead order={standing} priceCurrency={priceCurrency} />
       <ConfirmedBecame order={order} priceCurrency={priceCurrency} />
+      {isFirst && rules.data !== undefined && (
+        <FirstFill order={standing} multiplier={rules.data.multiplier} />
+      )}
+      {isFirst && (
+        <h2 ref={explained} className="scroll-mt-3 px-edge pt-6 pb-2 text-title">
+          {t(m.order_title_explain)}
+        </h2>
+      )}
       {hasFilled && rules.data !== undefined && priceCurrency !== undefined && (
         <FillExplained
           order={standing}
+          hasCost={!isFirst}
           multiplier={rules.data.multiplier}
           priceCurrency={priceCurrency}
         />
@@ -136,6 +159,33 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
   );
 }
 
+/**
+ * Whether it is the purchase with the customer's first fill. Where none is known yet, one that has
+ * filled is it.
+ */
+function useIsFirst({ id, status, direction: side, fills }: OrderDetail): boolean {
+  const first = useFirstOrder();
+  const isBought = status === orderStatus.success && side === direction.buy && fills.length > 0;
+  return isBought && (first === null || first === id);
+}
+
+/** After the first fill: its explanation below, and what it brought. */
+function FirstBar({ onExplain }: { onExplain: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <ActionBar>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button variant="line" onClick={onExplain}>
+          {t(m.order_title_explain)}
+        </Button>
+        <ButtonLink href={hrefTo('pages/trade/index', { tab: 0 })}>
+          {t(m.order_view_holding)}
+        </ButtonLink>
+      </div>
+    </ActionBar>
+  );
+}
+
 /** Why there is nothing to explain. */
 function nothingFilled(order: OrderDetail) {
   if (isCancellable(order)) return m.order_waits_reason;
@@ -157,8 +207,8 @@ function OrderBar({ order }: { order: OrderDetail }): ReactNode {
   const isOnline = useIsOnline();
   const cancelling = useCancelOrder();
   const [isAsking, setAsking] = useState(false);
-  const { stockCode: code, stockName: name, source, market, direction } = order;
-  const { path, parameters } = orderTarget({ code, name, source, market }, direction);
+  const { stockCode: code, stockName: name, source, market, direction: side } = order;
+  const { path, parameters } = orderTarget({ code, name, source, market }, side);
   const again = () => goTo(path, parameters);
   // What was taken back holds nothing.
   const hasNothing = order.fills.length > 0 && withoutBusted(order).fills.length === 0;

@@ -5,6 +5,7 @@ import { m } from '@candor/locales/messages';
 import { ErrorBlock } from '@candor/ui/components/error-block';
 import { type Say, useT } from '@candor/ui/words';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useUserIsKnown } from '../../../account/first-order.ts';
 import { failureText } from '../../../api/failure.ts';
 import { type Reading, useCall } from '../../../api/use-call.ts';
 import { CoolingOffNote } from '../../../market/cooling-off-note.tsx';
@@ -22,6 +23,7 @@ import {
 } from '../../../ticket/use-order-ticket.ts';
 import { EmptyReceipt } from './empty-receipt.tsx';
 import type { TicketReceiptProps } from './explanations.ts';
+import { FirstOrderNote } from './first-order.tsx';
 import { BidAsk, InstrumentHead } from './instrument-head.tsx';
 import { MarketState } from './market-state.tsx';
 import { PlaceButton } from './place-button.tsx';
@@ -86,7 +88,8 @@ function RulesOfTicket({ kind, instrument }: OfKind & { instrument: NamedInstrum
   const rules = useCall('getMinCount', key, { everyMs });
   const isNowPending = rules.data?.ordinaryDayPending === true;
   useEffect(() => setPending(isNowPending), [isNowPending]);
-  if (rules.data !== undefined) {
+  const isKnown = useUserIsKnown();
+  if (rules.data !== undefined && isKnown) {
     const product = productOf(instrument);
     const known = { kind, instrument, product, rules: rules.data };
     if (product.call === null) return <LookedAtPage {...known} />;
@@ -154,6 +157,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
         <PendingOrderNote onCheck={() => void screen.checkAndRetry()} />
       )}
       {screen.isRestored && sending.state === 'idle' && <RestoredNote />}
+      {screen.isFirst && <FirstOrderNote num={subject.rules.minCount} />}
       {isTaken && (
         <>
           <WaitsForOpenNote quote={screen.quote.data} />

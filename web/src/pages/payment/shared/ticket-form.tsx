@@ -30,6 +30,7 @@ import {
 import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { ExitFields } from './exit-fields.tsx';
 import { ExtendedChoice } from './extended-choice.tsx';
+import { TicketRest } from './first-order.tsx';
 import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
 import { OrderTypesSheet } from './order-types-sheet.tsx';
 import { LeverageKeys } from './stake/leverage-keys.tsx';
@@ -50,6 +51,8 @@ export interface TicketFormProps {
   shortcuts: { readonly halfNum: string; readonly fullNum: string } | null;
   fault: Fault | null;
   reading: Pick<PreviewReading, 'preview' | 'isCurrent'>;
+  /** It was filled in for a first order: what that needs no look at stands in one row. */
+  isFirst?: boolean;
   onChange: (change: Partial<Ticket>) => void;
   /** What is at stake with the order, under its leverage. */
   atStake?: ReactNode;
@@ -70,6 +73,15 @@ function useFieldError({ fault, ticket }: TicketFormProps): (field: TypedField) 
 export function TicketForm(props: TicketFormProps): ReactNode {
   const { fields: shown } = props;
   const errorOf = useFieldError(props);
+  const rest = (
+    <>
+      {shown.includes('leverage') && <LeverageKeys {...props} preview={props.reading.preview} />}
+      {props.atStake}
+      <TimeInForceChoice {...props} />
+      {shown.includes('extendedHours') && <ExtendedChoice {...props} />}
+      {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
+    </>
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-edge pt-2.5">
       {shown.includes('openClose') && <OpenCloseChoice {...props} />}
@@ -78,11 +90,7 @@ export function TicketForm(props: TicketFormProps): ReactNode {
       {shown.includes('trail') && <TrailField {...props} error={errorOf('trail')} />}
       {shown.includes('price') && <PriceField {...props} />}
       <SizeField {...props} errorOf={errorOf} />
-      {shown.includes('leverage') && <LeverageKeys {...props} preview={props.reading.preview} />}
-      {props.atStake}
-      <TimeInForceChoice {...props} />
-      {shown.includes('extendedHours') && <ExtendedChoice {...props} />}
-      {shown.includes('exits') && <ExitFields {...props} errorOf={errorOf} />}
+      {props.isFirst === true ? <TicketRest {...props}>{rest}</TicketRest> : rest}
     </div>
   );
 }

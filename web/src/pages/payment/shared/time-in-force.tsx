@@ -33,6 +33,12 @@ function meaningOf({ timeInForce, isExtended }: Ticket) {
   return isExtended && timeInForce === 'day' ? m.payment_waits_extended : meanings[timeInForce];
 }
 
+/** The short word of how long an order waits; one at the market waits for nothing. */
+export function timeWord({ type, timeInForce }: Ticket) {
+  if (type === orderType.market && timeInForce === 'day') return m.payment_first_today;
+  return timeWords.find(([value]) => value === timeInForce)?.[1] ?? m.payment_day;
+}
+
 export function atOnceWords(timeInForce: TimeInForce) {
   return timeInForce === 'fok' ? m.payment_fok_means : m.payment_ioc_means;
 }

@@ -1,11 +1,17 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { replaceWith } from '../../../app/navigation.ts';
+import { beginSession, clearSession } from '../../../session/session.ts';
+import { aUser } from '../../../testing/a-user.ts';
 import { drawPage } from '../../../testing/draw.tsx';
 import { answerCall } from '../../../testing/server.ts';
 import { Page } from './page.tsx';
 
-afterEach(() => replaceWith('pages/home/index'));
+afterEach(() => {
+  clearSession();
+  localStorage.clear();
+  replaceWith('pages/home/index');
+});
 
 const rules = {
   minCount: '100',
@@ -60,4 +66,37 @@ test('an index, which no call takes orders of, is only looked at', async () => {
   draw('This instrument cannot be traded.', index);
   expect(await screen.findByText('This instrument cannot be traded.')).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+/** The quantity and the note of a ticket of somebody whose first order was this one. */
+async function firstTicket(firstOrderId: string | null, of: Record<string, string>) {
+  const user = aUser({ firstOrderId });
+  beginSession({ token: 't0k3n', expireTimestamp: 9e15, user });
+  answerCall('userInfo', () => ({ data: user }));
+  draw(null, of as typeof apple);
+  const quantity = await screen.findByRole('textbox', { name: 'Quantity' });
+  return {
+    num: (quantity as HTMLInputElement).value,
+    note: screen.queryByText(/Filled in for a first order/) !== null,
+    rest: screen.queryByText('Validity, stops') !== null,
+    market: screen.getByRole('radio', { name: 'Market' }).getAttribute('aria-checked'),
+  };
+}
+
+test('before the first fill a lot is filled in, at the market, and the rest is one row', async () => {
+  const habits = { 11: { type: 1, leverage: 1, timeInForce: 'gtc' } };
+  localStorage.setItem('candor.habits.orders', JSON.stringify(habits));
+  const shown = { num: '100', note: true, rest: true, market: 'true' };
+  expect(await firstTicket(null, tencent)).toEqual(shown);
+  expect(screen.getByText(/one lot of 100 shares/)).toBeDefined();
+});
+
+test.each([
+  ['after it', 'o1', tencent],
+  ['for a sale', null, { ...tencent, direction: '1' }],
+  ['where the address says how many', null, { ...tencent, num: '300' }],
+  ['for a coin', null, { code: 'BTC', name: 'Bitcoin', market: 'CRYPTO', source: '100' }],
+])('nothing is filled in %s', async (_, firstOrderId, of) => {
+  const { num, note, rest } = await firstTicket(firstOrderId, of);
+  expect([num, note, rest]).toEqual(['num' in of ? '300' : '', false, false]);
 });
