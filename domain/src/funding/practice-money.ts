@@ -1,8 +1,8 @@
 /**
  * Practice money: what a customer of a paper deployment asks for in order to have something to
- * trade with. It comes from a house account of its own, is credited to BALANCE and moved on to a trading
- * wallet, both in one commit. It does not go to HK_STOCK, because it would have to be exchanged at a
- * rate that the customer never saw: a transfer does that, with a quote.
+ * trade with. It comes from a house account of its own, is credited to BALANCE and moved on to a
+ * trading wallet, both in one commit. It does not go to HK_STOCK, because it would have to be
+ * exchanged at a rate that the customer never saw: a transfer does that, with a quote.
  */
 
 /** What is given at once, in USD minor units: 1,000, 10,000 or 100,000 dollars. */

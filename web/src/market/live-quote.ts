@@ -1,17 +1,7 @@
 import { useEffect } from 'react';
 import { useQuoteInView, withLive } from '../live/quotes.ts';
 import type { InstrumentAddress } from './instrument-address.ts';
-import { keepShown } from './shown-figures.ts';
-
-/** Figures of a row that move; a row is first shown as it was read. */
-export interface MovingFigures {
-  readonly price_nominal?: string | null | undefined;
-  readonly change?: string | null | undefined;
-  readonly change_ratio?: string | null | undefined;
-  readonly volume?: string | null | undefined;
-  readonly marketStatus: number;
-  readonly quoteTimestamp?: number | null | undefined;
-}
+import { keepShown, type MovingFigures } from './shown-figures.ts';
 
 /** The row with its latest figures, while `ref` is on the screen or nearly. */
 export function useLiveFigures<Row extends MovingFigures>(of: InstrumentAddress, row: Row) {

@@ -12,8 +12,9 @@ import { useLocale, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { DollarLine } from './dollar-line.tsx';
 import { type InstrumentAddress, quoteHref } from './instrument-address.ts';
-import { type MovingFigures, useLiveFigures } from './live-quote.ts';
+import { useLiveFigures } from './live-quote.ts';
 import { priceForm } from './price-form.ts';
+import type { MovingFigures } from './shown-figures.ts';
 import { WatchStar } from './watch-star.tsx';
 
 /** A row of any list of quotes, as the wire gives it. */

@@ -1,5 +1,14 @@
 import { type InstrumentAddress, instrumentId } from './instrument-address.ts';
-import type { MovingFigures } from './live-quote.ts';
+
+/** Figures of a row that move; a row is first shown as it was read. */
+export interface MovingFigures {
+  readonly price_nominal?: string | null | undefined;
+  readonly change?: string | null | undefined;
+  readonly change_ratio?: string | null | undefined;
+  readonly volume?: string | null | undefined;
+  readonly marketStatus: number;
+  readonly quoteTimestamp?: number | null | undefined;
+}
 
 /** A row as a list showed it: enough to begin its quote page with. */
 export interface ShownFigures extends MovingFigures {

@@ -1,3 +1,5 @@
+import { m } from '@candor/locales/messages';
+import { showToast } from '@candor/ui/toasts';
 import { useEffect, useState } from 'react';
 import { type RegisterForm, registerProblems } from '../../../account/account-forms.ts';
 import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
@@ -47,8 +49,12 @@ export function useRegistration(inviteCode: string | undefined) {
     forgetVisit();
     rememberUsername(answer.user.email);
     signIn(answer, true);
-    if (isPaper) replaceWith('pages/auth/start', { registered: '1' });
-    else returnTo(homePath);
+    if (isPaper) {
+      replaceWith('pages/auth/start', { registered: '1' });
+    } else {
+      showToast((say) => say(m.common_toast_register_success));
+      returnTo(homePath);
+    }
   });
   return { form, problemText, code, sendCode, sending, submit };
 }

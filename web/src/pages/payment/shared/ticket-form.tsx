@@ -358,7 +358,7 @@ function QuantityField(props: TicketFormProps): ReactNode {
   );
 }
 
-/** What the quantity is, where it is counted in lots or contracts; else what it is worth at least. */
+/** What the quantity is, counted in lots or contracts; else what it is worth at least. */
 function SizeNote(props: TicketFormProps): ReactNode {
   const { rules, ticket, reading } = props;
   if (lineOf(rules, ticket) === null) return <LeastWorth {...props} />;

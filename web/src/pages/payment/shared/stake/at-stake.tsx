@@ -11,7 +11,7 @@ interface AtStakeProps extends TicketReceiptProps {
   of: NamedInstrument;
 }
 
-/** What an order puts at risk and what it does to the wallet; nothing of what is no margin order. */
+/** What a margin order puts at risk and does to the wallet; nothing of any other. */
 export function AtStake({ rules, of, ...costed }: AtStakeProps): ReactNode {
   const { ticket, preview, quote, wallet } = costed;
   const { stake } = preview;
