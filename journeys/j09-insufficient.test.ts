@@ -21,7 +21,7 @@ test('J09 insufficient funds', async () => {
   const order = { ...named, stockName: 'x', direction: 0, type: 1, num: '10', price };
   const needed = await feeOf(order);
 
-  // 2. The preview tells, the button is off, a transfer is offered.
+  // 2. The preview tells, and in the place of the order's button the move is offered.
   await logIn(page, server, person);
   await open(page, server, 'pages/payment/stock?code=KO&source=0&market=NYSE&direction=0');
   await page
@@ -31,9 +31,10 @@ test('J09 insufficient funds', async () => {
   await page.getByLabel('Price', { exact: true }).fill(price);
   await page.getByLabel('Quantity', { exact: true }).fill('10');
   await expectText(page, `Insufficient funds. Available $100.00, needed $${needed}.`);
-  await expect
-    .poll(() => page.getByRole('button', { name: /^Buy / }).last().isDisabled())
-    .toBe(true);
+  const missing = (Number(needed) - 100).toFixed(2);
+  const move = page.getByRole('button', { name: `Move $${missing} from Funding Account` });
+  await move.waitFor();
+  expect(await page.getByRole('button', { name: /^Buy .*\$/ }).count()).toBe(0);
 
   // 3. By call, without a preview: the same figures, no order, no hold.
   const refused = await call(server, '/stock/create', order, { token, key: 'a' });
@@ -55,21 +56,12 @@ test('J09 insufficient funds', async () => {
   await page.getByRole('button', { name: 'Half', exact: true }).click();
   await expectText(page, 'Please add quantity');
 
-  // 5. Transfer 500, and the draft is still there.
+  // 5. What is missing is moved, nothing is ordered by it, and the draft is still there.
   await page.getByLabel('Quantity', { exact: true }).fill('10');
-  await page
-    .getByRole('link', { name: /Transfer/ })
-    .or(page.getByRole('button', { name: /Transfer/ }))
-    .first()
-    .click();
-  await page.waitForURL(/profile\/transfer/);
-  await page.getByLabel('Amount', { exact: true }).fill('500');
-  await page.locator('.tap-instead:not([aria-disabled])').waitFor();
-  await confirm(page);
-  await expectText(page, 'Success');
-  // The page leads back by itself.
-  await page.waitForURL(/payment\/stock/);
-  await page.getByLabel('Quantity', { exact: true }).waitFor();
+  await move.click();
+  await expectText(page, `Moved $${missing} from Funding Account`);
+  expect((await wallet()).available).toBe(needed);
+  expect((await call(server, '/position/consignList', {}, { token })).data.total).toBe(0);
   await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('10');
   await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe(price);
 

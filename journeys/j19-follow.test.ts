@@ -49,8 +49,7 @@ test('J19 follow an institution', async () => {
   await follow.click();
   await confirm(page);
   await expectText(page, 'Insufficient funds. Available $0.00, needed $100,000.00.');
-  await close.click();
-  await page.getByRole('link', { name: 'Transfer', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Move $100,000.00 from Funding Account' }).waitFor();
 
   // 3. With money: Waiting Confirmation, held, no interest yet; without the tick, nothing.
   const move = { fromWallet: 'BALANCE', toWallet: 'FOLLOW', amount: '150000.00' };

@@ -24,6 +24,10 @@ import { useKeyedMutation } from '../api/use-keyed-mutation.ts';
 import { hrefTo, replaceWith, useParameters } from '../app/navigation.ts';
 import type { RoutePath } from '../app/routes.ts';
 import { CommitSheet } from '../pages/payment/shared/commit-sheet.tsx';
+import { LackBlock } from '../pages/payment/shared/lack/lack-block.tsx';
+import { lackOf } from '../pages/payment/shared/lack/lack-of.ts';
+import { isMoving, MoveBar } from '../pages/payment/shared/lack/move-bar.tsx';
+import { useMove } from '../pages/payment/shared/lack/use-move.ts';
 import { RefusalNote } from '../pages/payment/shared/refusal-note.tsx';
 import { ActionBar } from '../shell/action-bar.tsx';
 import { Page as Screen } from '../shell/page.tsx';
@@ -77,6 +81,8 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
   const num = wireFigure(typed);
   const figures = figuresOf(offering, num);
   const isUnknown = sending.state === 'unknown';
+  const lack = lackOf(sending.error);
+  const move = useMove(`ipo ${newSharesId}`, lack, sending.clearError);
   const lapses = t(m.product_ipo_lapse_rule);
   const type = (next: string) => {
     setTyped(next);
@@ -86,17 +92,21 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
     <Screen
       title={t(m.shell_title_payment_newstock)}
       bar={
-        <ActionBar>
-          <Button
-            isFull
-            isBusy={sending.isBusy}
-            isDisabled={!isUnknown && (num === null || !isOnline)}
-            reason={num === null && !isUnknown ? t(m.errors_quantity) : null}
-            onClick={isUnknown ? checkAndRetry : () => setAsking(true)}
-          >
-            {t(isUnknown ? m.common_check_and_retry : m.product_ipo_subscribe)}
-          </Button>
-        </ActionBar>
+        isMoving(move) && !isUnknown ? (
+          <MoveBar move={move} reason={null} />
+        ) : (
+          <ActionBar>
+            <Button
+              isFull
+              isBusy={sending.isBusy}
+              isDisabled={!isUnknown && (num === null || !isOnline)}
+              reason={num === null && !isUnknown ? t(m.errors_quantity) : null}
+              onClick={isUnknown ? checkAndRetry : () => setAsking(true)}
+            >
+              {t(isUnknown ? m.common_check_and_retry : m.product_ipo_subscribe)}
+            </Button>
+          </ActionBar>
+        )
       }
     >
       <Terms offering={offering} />
@@ -108,10 +118,11 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
           most={most.data?.num}
           error={sending.error}
         />
+        <LackBlock move={move} />
         <Cost figures={figures} currency={currency} available={most.data?.available} />
       </div>
       <CommitSheet
-        isOpen={isAsking}
+        isOpen={isAsking && lack === null}
         onClose={() => setAsking(false)}
         title={t(m.payment_confirm_title)}
         sentence={t(m.product_ipo_confirm, {

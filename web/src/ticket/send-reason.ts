@@ -6,7 +6,7 @@ import { faultText } from './fault-words.ts';
 import type { Fault } from './faults.ts';
 import type { TicketSteps } from './use-ticket-steps.ts';
 
-interface Sendable extends Pick<TicketSteps, 'sending' | 'reading'> {
+interface Sendable extends Pick<TicketSteps, 'sending' | 'reading' | 'wouldRefuse'> {
   readonly fault: Fault | null;
   readonly wallet: Reading<WalletRow>;
 }
@@ -16,7 +16,7 @@ interface Sendable extends Pick<TicketSteps, 'sending' | 'reading'> {
  * for. `uncosted` words a cost that could not be worked out.
  */
 export function sendReason(
-  { sending, fault, wallet, reading }: Sendable,
+  { sending, fault, wallet, reading, wouldRefuse }: Sendable,
   say: Say,
   uncosted: (error: unknown) => string,
 ): string | null {
@@ -27,5 +27,5 @@ export function sendReason(
   if (wallet.data === undefined) return say(m.payment_why_loading);
   if (reading.error !== undefined) return uncosted(reading.error);
   if (reading.preview === null || !reading.isCurrent) return say(m.payment_why_preview);
-  return reading.preview.wouldRefuse?.msg ?? null;
+  return wouldRefuse?.msg ?? null;
 }

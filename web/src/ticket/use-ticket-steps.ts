@@ -9,6 +9,7 @@ import { type KeyedMutation, useKeyedMutation } from '../api/use-keyed-mutation.
 import { replaceWith } from '../app/navigation.ts';
 import type { Fault } from './faults.ts';
 import { confirmedOf, isBeyondGuard, type SeenFigures } from './guard.ts';
+import { refusalAsStated, type WouldRefuse } from './stated-figures.ts';
 import type { Ticket } from './ticket.ts';
 import { previewQuestions, type TicketSubject, ticketRequests } from './ticket-request.ts';
 import type { TicketCall, TicketTerms } from './ticket-terms.ts';
@@ -34,6 +35,10 @@ export interface TicketSteps {
   readonly seen: SeenFigures | null;
   /** The price left the guard that was stated, or the server said so: the customer looks again. */
   readonly asksAgain: boolean;
+  /** Why the order would be refused, as it was stated; null where nothing says so. */
+  readonly wouldRefuse: WouldRefuse | null;
+  /** Money was moved for the figures of now: they stand as stated while the ticket is the same. */
+  readonly moneyMoved: () => void;
   /** The preview was worked out since the sheet was asked for. */
   readonly isFresh: boolean;
   readonly askToConfirm: () => void;
@@ -70,19 +75,32 @@ export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>):
     setAsked((before) => before && { ...before, atMs: Date.now() });
     renew.current();
   }, [moved]);
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const text = JSON.stringify(question);
+  const paidFor = paid?.text === text ? paid : null;
+  const isBeforePaid = paidFor !== null && !isSince(reading, paidFor.atMs);
+  const isLeft = isBeyondGuard(paidFor?.seen?.preview ?? null, preview);
+  const stillPaid = isLeft ? null : (paidFor?.seen ?? null);
   const seen = asked?.seen ?? null;
   const asksAgain = moved !== null || isBeyondGuard(seen?.preview ?? null, preview);
+  const shown = asked?.isOpen === true && !asksAgain ? seen : stillPaid;
+  const stated = shown?.preview ?? null;
   return {
     reading,
     seen,
     asksAgain,
     checkAndRetry,
+    wouldRefuse: isBeforePaid ? null : refusalAsStated(stated, preview),
+    moneyMoved: () => {
+      setPaid({ text, seen: seenFigures(reading), atMs: Date.now() });
+      retry();
+    },
     isAsking: asked?.isOpen === true,
     isFresh: asked?.isOpen === true && isRead,
     askToConfirm: () => {
       if (!isUncosted && preview === null) return;
       mutation.clearError();
-      setAsked({ isOpen: true, seen: seenFigures(reading), atMs: Date.now() });
+      setAsked({ isOpen: true, seen: stillPaid ?? seenFigures(reading), atMs: Date.now() });
       // The quote may be old by now: the sheet waits for new figures.
       retry();
     },
@@ -94,6 +112,14 @@ export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>):
       return place(confirmedOf(preview, stated));
     },
   };
+}
+
+/** The figures that money was moved for, and the question they answer. */
+interface Paid {
+  readonly text: string;
+  readonly seen: SeenFigures | null;
+  /** What was read before this does not know of the move. */
+  readonly atMs: number;
 }
 
 interface Asked {

@@ -30,6 +30,10 @@ import { useDraft } from '../../../session/use-draft.ts';
 import { ActionBar } from '../../../shell/action-bar.tsx';
 import { Page as Screen } from '../../../shell/page.tsx';
 import { CommitSheet } from '../shared/commit-sheet.tsx';
+import { LackBlock } from '../shared/lack/lack-block.tsx';
+import { lackOf } from '../shared/lack/lack-of.ts';
+import { isMoving, MoveBar } from '../shared/lack/move-bar.tsx';
+import { useMove } from '../shared/lack/use-move.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 
 /** Follows an institution with an amount for a term. */
@@ -86,21 +90,27 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
   const amount = wireFigure(typed);
   const isUnknown = sending.state === 'unknown';
   const isReady = amount !== null && hasAgreed && isOnline;
+  const lack = lackOf(sending.error);
+  const move = useMove(`follow ${id}`, lack, sending.clearError);
   return (
     <Screen
       title={t(m.shell_title_payment_follow)}
       bar={
-        <ActionBar>
-          <Button
-            isFull
-            isBusy={sending.isBusy}
-            isDisabled={!isUnknown && !isReady}
-            reason={reasonOf({ amount, hasAgreed, isUnknown }, t)}
-            onClick={isUnknown ? checkAndRetry : () => setAsking(true)}
-          >
-            {isUnknown ? t(m.common_check_and_retry) : buttonText(amount, t)}
-          </Button>
-        </ActionBar>
+        isMoving(move) && !isUnknown ? (
+          <MoveBar move={move} reason={null} />
+        ) : (
+          <ActionBar>
+            <Button
+              isFull
+              isBusy={sending.isBusy}
+              isDisabled={!isUnknown && !isReady}
+              reason={reasonOf({ amount, hasAgreed, isUnknown }, t)}
+              onClick={isUnknown ? checkAndRetry : () => setAsking(true)}
+            >
+              {isUnknown ? t(m.common_check_and_retry) : buttonText(amount, t)}
+            </Button>
+          </ActionBar>
+        )
       }
     >
       <AgencyHead agency={agency} />
@@ -116,6 +126,7 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
             sending.clearError();
           }}
         />
+        <LackBlock move={move} />
         <LastTermLine agency={agency} amount={amount} term={term} />
         <PastTermsTable agency={agency} amount={amount} term={term} />
         <Checkbox isOn={hasAgreed} onChange={setAgreed}>
@@ -128,7 +139,7 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
         typed={typed}
         sending={sending}
         checkAndRetry={checkAndRetry}
-        isOpen={isAsking}
+        isOpen={isAsking && lack === null}
         onClose={() => setAsking(false)}
         onConfirm={() => amount !== null && send({ term, amount })}
       />

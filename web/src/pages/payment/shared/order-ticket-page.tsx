@@ -25,6 +25,9 @@ import { EmptyReceipt } from './empty-receipt.tsx';
 import type { TicketReceiptProps } from './explanations.ts';
 import { FirstOrderNote } from './first-order.tsx';
 import { BidAsk, InstrumentHead } from './instrument-head.tsx';
+import { LackBlock } from './lack/lack-block.tsx';
+import { isMoving, MoveBar } from './lack/move-bar.tsx';
+import { type MoneyMove, useMove } from './lack/use-move.ts';
 import { MarketState } from './market-state.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { AtStake } from './stake/at-stake.tsx';
@@ -130,6 +133,9 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   const { instrument, ticket, reading, wallet, isWaiting, sending } = screen;
   const refusal = refusalText(subject, t);
   const isTaken = screen.terms.refusal === null;
+  const { source, market, code } = instrument;
+  const lack = screen.wouldRefuse?.lack ?? null;
+  const move = useMove(`order ${source}:${market}:${code}`, lack, screen.moneyMoved);
   const costed = reading.preview && {
     wallet,
     isWaiting,
@@ -141,16 +147,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
   };
   const { UnderReceipt } = kind;
   return (
-    <Screen
-      title={t(m.payment_title)}
-      bar={
-        isTaken && (
-          <ActionBar note={t(m.payment_paper_order)} isPaperNote>
-            <PlaceButton screen={screen} />
-          </ActionBar>
-        )
-      }
-    >
+    <Screen title={t(m.payment_title)} bar={isTaken && <TicketBar screen={screen} move={move} />}>
       <TicketHead kind={kind} instrument={instrument} quote={screen.quote} />
       <NotTakenNote reason={refusal} />
       {sending.state === 'unknown' && !screen.isAsking && (
@@ -170,7 +167,8 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
             onChange={screen.change}
             atStake={costed && <AtStake {...costed} rules={subject.rules} of={instrument} />}
           />
-          <div className="px-edge pt-3.5">
+          <div className="grid gap-3.5 px-edge pt-3.5">
+            <LackBlock move={move} />
             {costed === null ? (
               <EmptyReceipt reading={reading} isComplete={screen.fault === null} />
             ) : (
@@ -184,6 +182,21 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
       )}
       {costed !== null && <TicketConfirm screen={screen} of={costed} />}
     </Screen>
+  );
+}
+
+/** The order's button; while it lacks money that another wallet has, the move of it. */
+function TicketBar({ screen, move }: { screen: OrderTicket; move: MoneyMove }): ReactNode {
+  const t = useT();
+  const isBlocked = screen.fault !== null || screen.sending.state !== 'idle';
+  if (isMoving(move) && !isBlocked) {
+    const reason = screen.reading.isCurrent ? null : t(m.payment_why_preview);
+    return <MoveBar move={move} reason={reason} />;
+  }
+  return (
+    <ActionBar note={t(m.payment_paper_order)} isPaperNote>
+      <PlaceButton screen={screen} />
+    </ActionBar>
   );
 }
 

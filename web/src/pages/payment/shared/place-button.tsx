@@ -12,7 +12,6 @@ import type { OrderTicket } from '../../../ticket/use-order-ticket.ts';
 import { tradedName } from './stake/traded-name.ts';
 import { lineOf } from './stake/unit-line.tsx';
 import { unitsLabel } from './stake/unit-words.ts';
-import { TransferLink } from './transfer-link.tsx';
 
 interface PlaceButtonProps {
   screen: OrderTicket;
@@ -37,19 +36,12 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
     preview === null || wallet.data === undefined
       ? null
       : moneyEffect(preview, { available: wallet.data.available, isWaiting });
-  const needsFunds = preview?.wouldRefuse?.reason === 'INSUFFICIENT';
   return (
     <Button
       isFull
       variant={isBuy ? 'primary' : 'sell'}
       isDisabled={reason !== null}
-      reason={
-        reason && (
-          <>
-            {reason} {needsFunds && <TransferLink to={preview.walletType} />}
-          </>
-        )
-      }
+      reason={reason}
       onClick={screen.askToConfirm}
     >
       <span className="min-w-0 whitespace-normal text-balance">

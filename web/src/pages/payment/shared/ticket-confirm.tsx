@@ -59,7 +59,7 @@ export function TicketConfirm({ screen, of }: TicketConfirmProps): ReactNode {
       }}
       tone={isBuy ? 'buy' : 'sell'}
       state={sending.state}
-      reason={isOnline ? confirmReason(screen, preview, t) : t(m.payment_why_offline)}
+      reason={isOnline ? confirmReason(screen, t) : t(m.payment_why_offline)}
       onConfirm={() => void screen.place()}
       onCheckAndRetry={() => void screen.checkAndRetry()}
     />
@@ -67,9 +67,8 @@ export function TicketConfirm({ screen, of }: TicketConfirmProps): ReactNode {
 }
 
 /** Why the sheet cannot be confirmed at this moment; null when it can. */
-function confirmReason(screen: OrderTicket, preview: Preview, say: Say): string | null {
-  if (!screen.isFresh) return say(m.payment_why_preview);
-  return preview.wouldRefuse?.msg ?? null;
+function confirmReason({ isFresh, wouldRefuse }: OrderTicket, say: Say): string | null {
+  return isFresh ? (wouldRefuse?.msg ?? null) : say(m.payment_why_preview);
 }
 
 /** The receipt with what the customer saw first beside what is now, and the guard under it. */
