@@ -16,7 +16,7 @@ const tickets = [
 
 test('a ticket without its money: moved in the ticket, then ordered, each an act of its own', async () => {
   const { server, browser } = opened;
-  const person = await fundedPerson(server, { depositUsd: '400000.00' });
+  const person = await fundedPerson(server, { depositUsd: '1000000.00' });
   const { token } = person;
   const ask = async (path: string, body: unknown = {}) => call(server, path, body, { token });
   const free = async (walletType: string) =>
