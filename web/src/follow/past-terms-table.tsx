@@ -42,7 +42,7 @@ export function LastTermLine({ agency, amount, term }: PastTermsTableProps): Rea
     term: termWord(term, t),
     after: formatMoney(past.last.after, 'USD'),
   });
-  return <p className="num text-small text-ink-2">{text}</p>;
+  return <p className="num mt-2 whitespace-normal text-small text-ink-2">{text}</p>;
 }
 
 /** What the amount would have become in the terms of the record; nothing where it has none. */
@@ -53,7 +53,9 @@ export function PastTermsTable({ agency, amount, term }: PastTermsTableProps): R
   const heading = { amount: formatMoney(amount, 'USD'), term: termWord(term, t) };
   return (
     <table className="num w-full text-small">
-      <caption className="pb-2 text-left text-body">{t(m.follow_past, heading)}</caption>
+      <caption className="whitespace-normal pb-2 text-left text-body">
+        {t(m.follow_past, heading)}
+      </caption>
       <thead>
         <tr className="text-ink-2">
           <td />

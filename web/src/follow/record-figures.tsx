@@ -31,6 +31,7 @@ export function RecordFigures({ agency }: { agency: Agency }): ReactNode {
         {path !== '' && <polyline className="record-line" points={path} />}
       </svg>
       <OfferingFacts
+        isOneLine
         facts={[
           { label: t(m.follow_month), value: <Percent value={return1m} /> },
           { label: t(m.follow_year), value: <Percent value={return1y} /> },

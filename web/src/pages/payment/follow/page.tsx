@@ -114,7 +114,7 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
       }
     >
       <AgencyHead agency={agency} />
-      <div className="grid gap-3 px-edge pt-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-edge pt-5">
         <TermChoice terms={terms} term={term} onChoose={(next) => setDraft({ term: next })} />
         <Amount
           agency={agency}
