@@ -185,7 +185,7 @@ test('where it ends, what an ordinary day moves, and what is lost on the way', a
 
 test('the receipt counts in lots, and says what a night and the spread come to', async () => {
   await draw();
-  expect(screen.getByText(/0.20? × \$116,420.00/)).toBeDefined();
+  expect(screen.getByText('0.20 × $116,420.00')).toBeDefined();
   expect(screen.getByText('you get $0.38 a night')).toBeDefined();
   expect(screen.getByText('$1.60').parentElement?.textContent).toBe(
     'The spread is in the price: $1.60 on 20,000 EUR.',
@@ -199,10 +199,10 @@ test('with what is held it is one position, and a night may cost', async () => {
   await draw({
     preview: { stake: held, overnight: { ...preview.overnight, amount: '0.38' } },
   });
-  expect(screen.getByText('Where all 0.3 would be closed for you')).toBeDefined();
-  expect(screen.getByText('If EUR/USD rises, all 0.3')).toBeDefined();
+  expect(screen.getByText('Where all 0.30 would be closed for you')).toBeDefined();
+  expect(screen.getByText('If EUR/USD rises, all 0.30')).toBeDefined();
   expect(screen.getByText('1.16300').parentElement?.textContent).toContain(
-    'Your 0.1 held and these 0.2 become one position, sold at 1.16300 on average.',
+    'Your 0.10 held and these 0.20 become one position, sold at 1.16300 on average.',
   );
   expect(screen.getByText('you pay $0.38 a night')).toBeDefined();
 });

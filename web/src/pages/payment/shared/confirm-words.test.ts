@@ -27,3 +27,11 @@ test('an order is said in one plain sentence in each language', () => {
 test('leverage is said, and only above 1x', () => {
   expect(sentence({ leverage: 2 })).toBe('Buy 25 Apple at the market price. You borrow at 2×.');
 });
+
+test('lots are said with their unit, as on the button', () => {
+  const ticket = newTicket({ direction: 1, habits: null, price: null, num: '0.2' });
+  const pair = { name: 'EUR/USD', currency: 'USD', num: '0.20 lot' };
+  expect(orderSentence(ticket, pair, sayIn('en')).replaceAll(/[\ue000\ue001]/g, '')).toBe(
+    'Sell 0.20 lot EUR/USD at the market price.',
+  );
+});

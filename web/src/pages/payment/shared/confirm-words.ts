@@ -31,14 +31,14 @@ const selling: Readonly<Record<OrderType, OrderWords>> = {
 /** The order in one plain sentence, its figures marked for `Sentence`. */
 export function orderSentence(
   ticket: Ticket,
-  instrument: { name: string; currency: string },
+  instrument: { name: string; currency: string; num?: string | undefined },
   say: Say,
 ): string {
   const words = ticket.direction === direction.buy ? buying : selling;
   const price = (typed: string) =>
     typed === '' ? '' : formatPrice(typed.replace(/\.$/, ''), { currency: instrument.currency });
   const sentence = say(words[ticket.type], {
-    num: strong(formatQuantity(ticket.quantity)),
+    num: strong(instrument.num ?? formatQuantity(ticket.quantity)),
     name: instrument.name,
     price: strong(price(ticket.price)),
     trigger: strong(price(ticket.trigger)),

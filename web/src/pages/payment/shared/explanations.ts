@@ -12,6 +12,7 @@ import type { Ticket } from '../../../ticket/ticket.ts';
 import type { Explanation, ExplanationLine } from './explain-sheet.tsx';
 import { feeExplanation } from './fee-lines.tsx';
 import { shownPrice } from './price-words.ts';
+import { countText } from './stake/unit-words.ts';
 import { walletName } from './wallet-words.ts';
 
 export interface TicketReceiptProps {
@@ -25,6 +26,8 @@ export interface TicketReceiptProps {
   isWaiting: boolean;
   /** What one lot or contract comes to at the price of the order, written out. */
   unitPrice?: string | undefined;
+  /** The step of what is counted in lots or contracts: 0.20 of lots, 2 of contracts. */
+  minCount?: string | undefined;
 }
 
 /** Figures of the receipt that open "How is this worked out?". */
@@ -52,12 +55,12 @@ function line(key: string, label: string, value: string, isSum = false): Explana
 }
 
 const explain: Readonly<Record<ExplainedFigure, Explain>> = {
-  total: ({ preview, ticket, quote, multiplier }, say) => ({
+  total: ({ preview, ticket, quote, multiplier, minCount }, say) => ({
     title: say(m.common_trade_total_amount),
     text: say(m.payment_explain_total),
     how: 'product',
     lines: [
-      line('num', say(m.common_quantity), formatQuantity(ticket.quantity)),
+      line('num', say(m.common_quantity), countText(ticket.quantity, minCount)),
       line('price', say(m.common_trade_price), priceText(preview.estPrice, quote)),
       ...(isPlain(multiplier)
         ? []

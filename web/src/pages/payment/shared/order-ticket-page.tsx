@@ -32,7 +32,7 @@ import { MarketState } from './market-state.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { AtStake } from './stake/at-stake.tsx';
 import { tradedName } from './stake/traded-name.ts';
-import { unitPriceText } from './stake/unit-line.tsx';
+import { lineOf, unitPriceText } from './stake/unit-line.tsx';
 import { TicketConfirm } from './ticket-confirm.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { NotTakenNote, PendingOrderNote, RestoredNote, WaitsForOpenNote } from './ticket-notes.tsx';
@@ -144,6 +144,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
     ticket: withFound(ticket, reading.preview.num),
     multiplier: subject.rules.multiplier,
     unitPrice: unitPriceText(subject.rules, ticket, reading.preview),
+    minCount: lineOf(subject.rules, ticket) === null ? undefined : subject.rules.minCount,
   };
   const { UnderReceipt } = kind;
   return (

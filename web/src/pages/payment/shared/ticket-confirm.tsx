@@ -19,6 +19,8 @@ import { asksAgainWords, SeenGuard, SeenReceipt, useAsSeen } from './seen-receip
 import { Sentence } from './sentence.tsx';
 import { LossTable } from './stake/loss-table.tsx';
 import { tradedName } from './stake/traded-name.ts';
+import { lineOf } from './stake/unit-line.tsx';
+import { countedText } from './stake/unit-words.ts';
 import { ticketConsequences } from './ticket-consequences.tsx';
 import { effectText, ticketRows } from './ticket-rows.tsx';
 import { TransferLink } from './transfer-link.tsx';
@@ -36,8 +38,12 @@ export function TicketConfirm({ screen, of }: TicketConfirmProps): ReactNode {
   const isOnline = useIsOnline();
   const { ticket, instrument, quote, sending } = screen;
   const { preview } = of;
+  const { minCount } = screen.rules;
+  const line = lineOf(screen.rules, ticket);
   const named = {
-    name: quote.data?.name ?? instrument.name,
+    name:
+      line === null ? (quote.data?.name ?? instrument.name) : tradedName(instrument, quote.data),
+    num: line === null ? undefined : countedText(ticket.quantity, { ...line, minCount }, t),
     currency: quote.data === undefined ? preview.currency : priceUnit(quote.data),
   };
   const isBuy = ticket.direction === direction.buy;
@@ -111,11 +117,11 @@ function OrderReceipt({ screen, of }: TicketConfirmProps): ReactNode {
 
 /** What moves against it would take of what is held then. */
 function HeldThen({ screen, of }: TicketConfirmProps): ReactNode {
-  const { ticket, preview, quote } = of;
+  const { ticket, preview, quote, minCount } = of;
   const { stake } = preview;
   if (stake === undefined) return <WhatIfHeld preview={preview} />;
   const name = tradedName(screen.instrument, quote);
-  return <LossTable ticket={ticket} preview={preview} stake={stake} quote={quote} name={name} />;
+  return <LossTable {...{ ticket, preview, stake, quote, minCount, name }} />;
 }
 
 /**

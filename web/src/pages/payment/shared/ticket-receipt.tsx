@@ -22,6 +22,7 @@ import {
 import { FeeLines } from './fee-lines.tsx';
 import { shortHoldPercent, slippageGuardPercent } from './order-type-words.ts';
 import { shownPrice } from './price-words.ts';
+import { countText } from './stake/unit-words.ts';
 import { WhatIfHeld } from './what-if-held.tsx';
 
 /** Block 7: every part of what the order costs, adding up to the figure on the button. */
@@ -101,7 +102,7 @@ function CostLines(props: Labelled): ReactNode {
           <>
             {label('total', t(m.common_trade_total_amount))}{' '}
             <span className="num">
-              {formatQuantity(ticket.quantity)}
+              {countText(ticket.quantity, props.minCount)}
               {unitPrice !== undefined && ` × ${unitPrice}`}
               {unitPrice === undefined && price !== null && ` × ${priceText(price, quote)}`}
               {unitPrice === undefined &&

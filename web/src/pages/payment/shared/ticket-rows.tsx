@@ -14,6 +14,7 @@ import {
 } from '../../../ticket/preview-changes.ts';
 import { type ExplainedFigure, isPlain, type TicketReceiptProps } from './explanations.ts';
 import { shownPrice } from './price-words.ts';
+import { countText } from './stake/unit-words.ts';
 
 type Label = (figure: ExplainedFigure, text: string) => ReactNode;
 type Rows = (of: TicketReceiptProps, say: Say, label: Label) => StillRow[];
@@ -67,7 +68,7 @@ const costRows: Rows = (of, say, label) => {
     <>
       {label('total', say(m.common_trade_total_amount))}{' '}
       <span className="num">
-        {`${formatQuantity(ticket.quantity)} ×${unitPrice === undefined ? size : ` ${unitPrice}`}`}
+        {`${countText(ticket.quantity, of.minCount)} ×${unitPrice === undefined ? size : ` ${unitPrice}`}`}
       </span>
     </>
   );

@@ -13,10 +13,10 @@ interface AtStakeProps extends TicketReceiptProps {
 
 /** What a margin order puts at risk and does to the wallet; nothing of any other. */
 export function AtStake({ rules, of, ...costed }: AtStakeProps): ReactNode {
-  const { ticket, preview, quote, wallet } = costed;
+  const { ticket, preview, quote, wallet, minCount } = costed;
   const { stake } = preview;
   if (stake === undefined) return null;
-  const shown = { ticket, preview, stake, quote, name: tradedName(of, quote) };
+  const shown = { ticket, preview, stake, quote, minCount, name: tradedName(of, quote) };
   return (
     <>
       <StakeSection {...shown} rules={rules} />

@@ -11,4 +11,6 @@ export interface StakeProps {
   /** What the instrument is called in a sentence: EUR/USD, Gold Dec 26. */
   name: string;
   quote: StockQuote | undefined;
+  /** The step of what is counted in lots or contracts. */
+  minCount: string | undefined;
 }

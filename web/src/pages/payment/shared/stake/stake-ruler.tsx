@@ -1,15 +1,15 @@
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { signOf } from '@candor/ui/figures/decimals';
-import { formatQuantity } from '@candor/ui/format/money';
 import { formatPlainPercent } from '@candor/ui/format/percent';
 import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { shownPrice } from '../price-words.ts';
 import type { StakeProps } from './stake-props.ts';
+import { countText } from './unit-words.ts';
 
 /** From the last price to the price at which the position would be closed, on one line. */
-export function StakeRuler({ ticket, stake, preview, quote }: StakeProps): ReactNode {
+export function StakeRuler({ ticket, stake, preview, quote, minCount }: StakeProps): ReactNode {
   const t = useT();
   const isShort = ticket.direction === direction.sell;
   const price = (value: string | null | undefined) => shownPrice(value, quote);
@@ -18,7 +18,7 @@ export function StakeRuler({ ticket, stake, preview, quote }: StakeProps): React
   const percent = formatPlainPercent(stake.distance);
   const title =
     signOf(stake.heldNum) > 0
-      ? t(m.payment_closed_where_all, { n: formatQuantity(stake.num) })
+      ? t(m.payment_closed_where_all, { n: countText(stake.num, minCount) })
       : t(m.payment_closed_where);
   return (
     <div>

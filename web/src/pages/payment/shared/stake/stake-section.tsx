@@ -2,7 +2,7 @@ import { TriangleAlert } from 'virtual:lucide';
 import { direction } from '@candor/contract/enums';
 import { m } from '@candor/locales/messages';
 import { product, quotient, roundedTo, signOf } from '@candor/ui/figures/decimals';
-import { formatMoney, formatQuantity } from '@candor/ui/format/money';
+import { formatMoney } from '@candor/ui/format/money';
 import { formatPlainPercent } from '@candor/ui/format/percent';
 import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { Sentence, strong } from '../sentence.tsx';
 import { LossTable } from './loss-table.tsx';
 import type { StakeProps } from './stake-props.ts';
 import { StakeRuler } from './stake-ruler.tsx';
+import { countText } from './unit-words.ts';
 import './stake.css';
 
 /** What the order puts at risk, and where it would be closed; nothing of what nobody can lose. */
@@ -19,7 +20,7 @@ export function StakeSection({ rules, ...props }: StakeProps & { rules: OrderRul
   const { stake, preview, ticket } = props;
   if (ticket.leverage === 1 && stake.losses.length === 0) return null;
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Share preview={preview} />
       <LoseAll {...props} />
       {preview.liquidationPrice != null && <StakeRuler {...props} />}
@@ -97,12 +98,13 @@ function OrdinaryDay(props: StakeProps & { rules: OrderRules }): ReactNode {
 }
 
 /** What is held of the same side and the order are one position then, at one average price. */
-function OnePosition({ ticket, stake, preview, quote }: StakeProps): ReactNode {
+function OnePosition({ ticket, stake, preview, quote, minCount }: StakeProps): ReactNode {
   const t = useT();
   const isShort = ticket.direction === direction.sell;
   const words = isShort ? m.payment_one_position_sold : m.payment_one_position_bought;
   const price = shownAverage(stake.averagePrice, quote?.lastPrice, quote).text;
-  const num = formatQuantity(preview.num);
-  const text = t(words, { held: formatQuantity(stake.heldNum), num, price: strong(price) });
+  const num = countText(preview.num, minCount);
+  const held = countText(stake.heldNum, minCount);
+  const text = t(words, { held, num, price: strong(price) });
   return <Sentence text={text} />;
 }

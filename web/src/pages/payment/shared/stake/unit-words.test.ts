@@ -1,6 +1,6 @@
 import { sayIn } from '@candor/ui/words';
 import { expect, test } from 'vitest';
-import { mostText, sizeText, unitsLabel, unitsText } from './unit-words.ts';
+import { countedText, countText, mostText, sizeText, unitsLabel, unitsText } from './unit-words.ts';
 
 const en = sayIn('en');
 const hans = sayIn('zh-Hans');
@@ -17,6 +17,17 @@ test('a quantity has its unit, at the decimals of its step', () => {
   expect(unitsText('0.2', lots, hans)).toBe('0.20 手');
   expect(unitsText('2', contracts, hans)).toBe('2 张');
   expect(unitsText('2', contracts, hant)).toBe('2 張');
+});
+
+test('a quantity is counted at its step, and before a name only lots say their unit', () => {
+  expect(countText('0.2', '0.01')).toBe('0.20');
+  expect(countText('12000', '1')).toBe('12,000');
+  // Of what has no step of a unit, and of nothing typed.
+  expect(countText('0.2', undefined)).toBe('0.2');
+  expect(countText('', undefined)).toBe('--');
+  expect(countText(null, '1')).toBe('--');
+  expect(countedText('0.2', { unit: 'lots', minCount: '0.01' }, en)).toBe('0.20 lot');
+  expect(countedText('2', { unit: 'contracts', minCount: '1' }, en)).toBe('2');
 });
 
 test('a size is told in its measure, in the language of the reader', () => {

@@ -67,6 +67,14 @@ export function unitNum(num: string, minCount: string): string {
   return formatPrice(num, { decimals: placesOf(minCount) });
 }
 
+/** The same of what has a step, and a plain quantity without. */
+export function countText(num: string | null | undefined, minCount: string | undefined): string {
+  const figure = minCount === undefined ? null : wireFigure(num ?? '');
+  return figure === null || minCount === undefined
+    ? formatQuantity(num)
+    : unitNum(figure, minCount);
+}
+
 interface MostOf {
   readonly line: UnitLine | null;
   readonly ticket: Pick<Ticket, 'direction'>;
@@ -103,7 +111,16 @@ export function unitsLabel(
   if (figure === null) {
     return say(isBuy ? m.payment_buy_button_plain : m.payment_sell_button_plain, of);
   }
-  // A contract is named by what it is of: Buy 2 Gold Dec 26.
-  const num = of.unit === 'lots' ? unitsText(figure, of, say) : unitNum(figure, of.minCount);
+  const num = countedText(figure, of, say);
   return say(isBuy ? m.payment_buy_units : m.payment_sell_units, { num, name: of.name });
+}
+
+/** How many, before a name: 0.20 lot EUR/USD. A contract is named by what it is of: 2 Gold Dec 26. */
+export function countedText(
+  num: string,
+  of: Pick<UnitLine, 'unit'> & { readonly minCount: string },
+  say: Say,
+): string {
+  const figure = wireFigure(num) ?? '0';
+  return of.unit === 'lots' ? unitsText(figure, of, say) : unitNum(figure, of.minCount);
 }
