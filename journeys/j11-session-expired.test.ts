@@ -82,14 +82,16 @@ test('J11 the session expires in the middle of an order', async () => {
   await page.waitForURL(/pages\/order\/detail/);
   expect(await orderCount()).toBe(2);
 
-  // 6. Somebody else logs in: an empty ticket.
+  // 6. Somebody else logs in: a ticket that has nothing of the other's, filled in as a first one.
   await fillTicket();
   await endOtherSessions();
   await page.waitForURL(/pages\/auth\/login/);
   await logInHere(stranger);
   await open(page, server, ticket);
-  await page.getByLabel('Quantity', { exact: true }).waitFor();
-  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('');
+  await expectText(page, 'Filled in for a first order:');
+  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('1');
+  await page.getByRole('radio', { name: 'Market', exact: true, checked: true }).waitFor();
+  expect(await page.getByLabel('Price', { exact: true }).count()).toBe(0);
 
   device.expectQuiet();
   await context.close();

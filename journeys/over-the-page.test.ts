@@ -116,7 +116,7 @@ test('a form that has done its work is a fresh form: it scolds nobody', async ()
   const moved = await toastAfter(page, () => confirm.click());
   expect(moved).toEqual({ says: say(m.common_toast_success), covers: [] });
   await expect.poll(() => amount.inputValue()).toBe('');
-  await page.getByText(say(m.common_enter_amount)).waitFor();
+  await page.locator('.slide-reason').getByText(say(m.common_enter_amount)).waitFor();
   expect(await page.getByText(say(m.errors_amount)).count()).toBe(0);
   expect(await title(page)).toBe(say(m.common_wallet_transfer));
   device.expectQuiet();

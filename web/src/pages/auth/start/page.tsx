@@ -86,7 +86,7 @@ export function Page(): ReactNode {
 /** The head of the first page: it goes on, and never back into the registration. */
 function FirstHead(): ReactNode {
   return (
-    <div className="head-bare">
+    <div className="start-head head-bare">
       <span className="flex items-center gap-2">
         <Logo />
         <span className="text-page-title">Candor</span>

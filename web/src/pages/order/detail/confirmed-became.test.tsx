@@ -79,3 +79,25 @@ test('the most a guard let it cost stands under the sums', () => {
   const text = draw({ guard: { percent: '1', amount: '18938.88' } });
   expect(text).toContain('At most, 1% guard$18,938.88kept');
 });
+
+const labels = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+test('of a first share no row says again what the price says, and the sum is what was taken', () => {
+  const one = { price: '187.42', totalAmount: '187.42', fee: '0.09' };
+  const became = { ...one, num: '1' };
+  const confirmed = { ...order.confirmed, confirmed: one, became, causes: [] };
+  const first = { ...order, num: '1', confirmed } as OrderDetail;
+  const drawn = render(<ConfirmedBecame order={first} priceCurrency="USD" isFirst />);
+  expect(labels()).toEqual(['Quantity', 'Price', 'Handling Fee', 'Taken']);
+  // 187.42 + 0.09.
+  expect(screen.getByRole('row', { name: /^Taken/ }).textContent).toBe('Taken$187.51=$187.51');
+  drawn.unmount();
+  render(<ConfirmedBecame order={first} priceCurrency="USD" />);
+  const usual = ['Quantity', 'Price', 'Total Amount', 'Handling Fee', 'Amount and fee'];
+  expect(labels()).toEqual(usual);
+});
+
+test('where the total is another figure than the price, a first order says both', () => {
+  render(<ConfirmedBecame order={order} priceCurrency="USD" isFirst />);
+  expect(labels()).toEqual(['Quantity', 'Price', 'Total Amount', 'Handling Fee', 'Taken']);
+});

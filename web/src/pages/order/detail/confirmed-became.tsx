@@ -16,14 +16,17 @@ type Confirmed = NonNullable<OrderDetail['confirmed']>;
 interface ConfirmedBecameProps {
   order: OrderDetail;
   priceCurrency: string | undefined;
+  /** Of the customer's first purchase, which is told in fewer words. */
+  isFirst?: boolean;
 }
 
 /** What the customer confirmed beside what it became, and causes that add up to the difference. */
-export function ConfirmedBecame({ order, priceCurrency }: ConfirmedBecameProps): ReactNode {
+export function ConfirmedBecame(props: ConfirmedBecameProps): ReactNode {
   const t = useT();
+  const { order, priceCurrency, isFirst = false } = props;
   const { confirmed: told } = order;
   if (told == null) return null;
-  const rows = rowsOf(order, told, { currency: priceCurrency });
+  const rows = rowsOf(order, told, { currency: priceCurrency, isFirst });
   const sums = rows[rows.length - 1];
   return (
     <section className="grid gap-3 px-edge pt-5">
@@ -137,16 +140,23 @@ function Why({ order, told }: { order: OrderDetail; told: Confirmed }): ReactNod
   );
 }
 
-function rowsOf(order: OrderDetail, told: Confirmed, form: { currency: string | undefined }) {
+interface RowsForm {
+  currency: string | undefined;
+  isFirst: boolean;
+}
+
+/** After the first purchase no row says again what the price says. */
+function rowsOf(order: OrderDetail, told: Confirmed, form: RowsForm) {
   const { confirmed, became } = told;
   const money = (value: string) => formatMoney(value, order.currency);
   const price = (value: string | null | undefined) => shownPrice(value, order, form);
   const isBuy = order.direction === direction.buy;
   const sumOf = ({ totalAmount, fee }: { totalAmount: string; fee: string }) =>
     isBuy ? sum([totalAmount, fee]) : minus(totalAmount, fee);
+  const bought = form.isFirst ? m.order_became_taken : m.order_became_sum_buy;
   const samePrice =
     confirmed.price != null && became.price != null && compare(confirmed.price, became.price) === 0;
-  return [
+  const rows = [
     {
       key: 'num',
       label: m.common_quantity,
@@ -173,9 +183,12 @@ function rowsOf(order: OrderDetail, told: Confirmed, form: { currency: string | 
     },
     {
       key: 'sum',
-      label: isBuy ? m.order_became_sum_buy : m.order_became_sum_sell,
+      label: isBuy ? bought : m.order_became_sum_sell,
       was: money(sumOf(confirmed)),
       is: money(sumOf(became)),
     },
   ] as const;
+  const [, priced, total] = rows;
+  const isSaid = form.isFirst && total.was === priced.was && total.is === priced.is;
+  return rows.filter((row) => !(isSaid && row === total));
 }

@@ -150,7 +150,10 @@ const looks: Readonly<Record<Part, string>> = {
 };
 
 interface FillCostProps extends Pick<FillExplainedProps, 'order' | 'multiplier'> {
-  /** In place of the usual one: then an order that met one price has no line for its size. */
+  /**
+   * In place of the usual one: then it is brief, and an order that met one price has no line for
+   * its size.
+   */
   title?: string;
 }
 
@@ -161,13 +164,17 @@ export function FillCost({ order, multiplier, title }: FillCostProps): ReactNode
   const [explained, setExplained] = useState<Part | null>(null);
   const mid = order.fills[0] === undefined ? null : midOf(order.fills[0].quote);
   const isBetter = signOf(split.size) < 0;
+  const isBrief = title !== undefined;
+  const spreadLabel = () => {
+    if (isBrief) return t(m.order_first_spread);
+    return mid !== null && order.fills.length === 1
+      ? t(m.order_cost_spread, { mid: shownPrice(mid, order) })
+      : t(m.order_cost_spread_plain);
+  };
   const labels: Readonly<Record<Part, string>> = {
     fee: t(m.order_cost_fee),
     size: t(isBetter ? m.order_cost_better : m.order_cost_size),
-    spread:
-      mid !== null && order.fills.length === 1
-        ? t(m.order_cost_spread, { mid: shownPrice(mid, order) })
-        : t(m.order_cost_spread_plain),
+    spread: spreadLabel(),
   };
   const explanations: Readonly<Record<Part, Explanation>> = {
     fee: {
@@ -186,7 +193,7 @@ export function FillCost({ order, multiplier, title }: FillCostProps): ReactNode
     },
     spread: { title: labels.spread, text: t(m.order_explain_spread), how: 'said' },
   };
-  const isNothing = title !== undefined && signOf(split.size) === 0;
+  const isNothing = isBrief && signOf(split.size) === 0;
   const shown = parts.filter((part) =>
     part === 'spread' ? split.spread !== null : part !== 'size' || !isNothing,
   );
@@ -197,9 +204,12 @@ export function FillCost({ order, multiplier, title }: FillCostProps): ReactNode
         <span className="num">{formatMoney(split.total, order.currency)}</span>
       </h2>
       <CostBar shown={shown} split={split} />
-      <dl className="mt-1.5">
+      <dl className={isBrief ? 'cost-brief' : 'mt-1.5'}>
         {shown.map((part) => (
-          <div key={part} className="flex items-center gap-2 py-3.5 text-small">
+          <div
+            key={part}
+            className={`flex items-center gap-2 text-small ${isBrief ? 'py-1.5' : 'py-3.5'}`}
+          >
             <dt className="flex min-w-0 flex-1 items-center gap-2">
               <i className={`size-2.5 flex-none rounded-[2px] ${looks[part]}`} aria-hidden="true" />
               <Explainable onExplain={() => setExplained(part)}>{labels[part]}</Explainable>

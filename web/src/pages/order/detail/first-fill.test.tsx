@@ -55,6 +55,9 @@ test('what it cost adds up, and what selling brings is what the server worked ou
     /\$0\.10$/,
   );
   expect(screen.queryByText(/past the first price/)).toBeNull();
+  const parts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(parts).toEqual(['$0.09', '$0.01']);
+  expect(screen.getByText('Half the spread')).toBeDefined();
   // 9,999.80 − 9,812.49.
   expect(await screen.findByText('would bring about $187.31 now')).toBeDefined();
   expect(screen.getByText('1 held, worth $187.42 · result −$0.09 so far')).toBeDefined();

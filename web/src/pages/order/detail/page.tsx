@@ -105,7 +105,7 @@ function OrderScreen({ order }: { order: OrderDetail }): ReactNode {
       }
     >
       <OrderHead order={standing} priceCurrency={priceCurrency} />
-      <ConfirmedBecame order={order} priceCurrency={priceCurrency} />
+      <ConfirmedBecame order={order} priceCurrency={priceCurrency} isFirst={isFirst} />
       {isFirst && rules.data !== undefined && (
         <FirstFill order={standing} multiplier={rules.data.multiplier} />
       )}

@@ -107,9 +107,7 @@ const explain: Readonly<Record<ExplainedFigure, Explain>> = {
     title: say(m.payment_never_more),
     text: say(m.payment_explain_most),
     how: 'said',
-    lines: [
-      line('needed', say(m.payment_never_more), money(preview.needed, preview.currency), true),
-    ],
+    lines: [line('needed', say(m.payment_never_more), money(preview.needed, preview.currency))],
   }),
   allowance: ({ preview, wallet, isWaiting }, say) => {
     const available = wallet.data?.available ?? preview.buyingPowerAfter;

@@ -3,11 +3,13 @@ import { ChevronDown, PencilLine } from 'virtual:lucide';
 import { m } from '@candor/locales/messages';
 import { Note } from '@candor/ui/components/note';
 import { SentenceGap } from '@candor/ui/components/sentence-gap';
+import { compare } from '@candor/ui/figures/decimals';
+import { wireFigure } from '@candor/ui/figures/entry';
 import { formatQuantity } from '@candor/ui/format/money';
-import { useT } from '@candor/ui/words';
+import { type Say, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import type { Ticket } from '../../../ticket/ticket.ts';
-import type { TicketField } from '../../../ticket/ticket-terms.ts';
+import type { OrderRules, TicketField } from '../../../ticket/ticket-terms.ts';
 import { timeWord } from './time-in-force.tsx';
 
 /** Says that the ticket of a customer without a fill was filled in for them, and with what. */
@@ -26,6 +28,19 @@ export function FirstOrderNote({ num }: { num: string }): ReactNode {
       {size}
     </Note>
   );
+}
+
+interface SizedFirst {
+  isFirst?: boolean;
+  rules: OrderRules;
+  ticket: Pick<Ticket, 'quantity'>;
+}
+
+/** Share or shares, behind the quantity of a first order in them. */
+export function firstUnit({ isFirst, rules, ticket }: SizedFirst, say: Say): string | undefined {
+  if (isFirst !== true || rules.unit !== 'shares') return undefined;
+  const isOne = compare(wireFigure(ticket.quantity) ?? '0', '1') === 0;
+  return say(isOne ? m.payment_unit_share : m.payment_unit_shares);
 }
 
 interface TicketRestProps {

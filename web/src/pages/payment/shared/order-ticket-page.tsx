@@ -173,7 +173,7 @@ function TicketPage({ kind, ...subject }: OfKind & OrderSubject): ReactNode {
             {costed === null ? (
               <EmptyReceipt reading={reading} isComplete={screen.fault === null} />
             ) : (
-              <TicketReceipt {...costed} />
+              <TicketReceipt {...costed} isFirst={screen.isFirst} />
             )}
             {costed !== null && UnderReceipt && (
               <UnderReceipt of={instrument} rules={subject.rules} costed={costed} />

@@ -30,7 +30,7 @@ import {
 import type { PreviewReading } from '../../../ticket/use-preview.ts';
 import { ExitFields } from './exit-fields.tsx';
 import { ExtendedChoice } from './extended-choice.tsx';
-import { TicketRest } from './first-order.tsx';
+import { firstUnit, TicketRest } from './first-order.tsx';
 import { orderTypesOf, slippageGuardPercent } from './order-type-words.ts';
 import { OrderTypesSheet } from './order-types-sheet.tsx';
 import { LeverageKeys } from './stake/leverage-keys.tsx';
@@ -342,7 +342,7 @@ function QuantityField(props: TicketFormProps): ReactNode {
           <QuantityInput
             {...links}
             minCount={rules.minCount}
-            suffix={line === null ? undefined : unitWord(ticket.quantity, line, t)}
+            suffix={line === null ? firstUnit(props, t) : unitWord(ticket.quantity, line, t)}
             value={ticket.quantity}
             onChange={(quantity) => onChange({ quantity })}
           />

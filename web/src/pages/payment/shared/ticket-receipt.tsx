@@ -23,10 +23,16 @@ import { FeeLines } from './fee-lines.tsx';
 import { shortHoldPercent, slippageGuardPercent } from './order-type-words.ts';
 import { shownPrice } from './price-words.ts';
 import { countText } from './stake/unit-words.ts';
+import { hasMarginLine } from './ticket-rows.tsx';
 import { WhatIfHeld } from './what-if-held.tsx';
 
+interface FirstProps {
+  /** Of a first order: a purchase that borrows nothing says once what it comes to. */
+  isFirst?: boolean;
+}
+
 /** Block 7: every part of what the order costs, adding up to the figure on the button. */
-export function TicketReceipt(props: TicketReceiptProps): ReactNode {
+export function TicketReceipt(props: TicketReceiptProps & FirstProps): ReactNode {
   const t = useT();
   const [explained, setExplained] = useState<ExplainedFigure | null>(null);
   const label = (figure: ExplainedFigure, text: string) => (
@@ -81,9 +87,10 @@ function priceText(value: string, quote: TicketReceiptProps['quote']): string {
   return shownPrice(value, quote, quote && { currency: priceUnit(quote) });
 }
 
-type Labelled = TicketReceiptProps & {
-  label: (figure: ExplainedFigure, text: string) => ReactNode;
-};
+type Labelled = TicketReceiptProps &
+  FirstProps & {
+    label: (figure: ExplainedFigure, text: string) => ReactNode;
+  };
 
 /** Total, rate, margin, fees and slippage. A sale locks no margin, so it shows none. */
 function CostLines(props: Labelled): ReactNode {
@@ -95,6 +102,7 @@ function CostLines(props: Labelled): ReactNode {
     ticket.leverage === 1
       ? t(m.common_trade_margin)
       : t(m.payment_margin_at, { n: String(ticket.leverage) });
+  const hasMargin = props.isFirst !== true || hasMarginLine(props);
   return (
     <>
       <ReceiptLine
@@ -124,7 +132,7 @@ function CostLines(props: Labelled): ReactNode {
           })}
         />
       )}
-      {preview.margin != null && signOf(preview.margin) > 0 && (
+      {preview.margin != null && signOf(preview.margin) > 0 && hasMargin && (
         <ReceiptLine label={label('margin', margin)} value={money(preview.margin)} />
       )}
       <ReceiptLine

@@ -96,7 +96,10 @@ const costRows: Rows = (of, say, label) => {
 };
 
 /** A purchase paid whole locks its total: one line says it. */
-function hasMarginLine({ preview, ticket }: TicketReceiptProps): boolean {
+export function hasMarginLine({
+  preview,
+  ticket,
+}: Pick<TicketReceiptProps, 'preview' | 'ticket'>): boolean {
   const isWhole = preview.margin === preview.totalAmount;
   return !(isWhole && ticket.leverage === 1 && ticket.direction === direction.buy);
 }

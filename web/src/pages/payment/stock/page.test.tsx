@@ -79,6 +79,7 @@ async function firstTicket(firstOrderId: string | null, of: Record<string, strin
     num: (quantity as HTMLInputElement).value,
     note: screen.queryByText(/Filled in for a first order/) !== null,
     rest: screen.queryByText('Validity, stops') !== null,
+    unit: screen.queryByText(/^shares?$/)?.textContent ?? null,
     market: screen.getByRole('radio', { name: 'Market' }).getAttribute('aria-checked'),
   };
 }
@@ -86,7 +87,7 @@ async function firstTicket(firstOrderId: string | null, of: Record<string, strin
 test('before the first fill a lot is filled in, at the market, and the rest is one row', async () => {
   const habits = { 11: { type: 1, leverage: 1, timeInForce: 'gtc' } };
   localStorage.setItem('candor.habits.orders', JSON.stringify(habits));
-  const shown = { num: '100', note: true, rest: true, market: 'true' };
+  const shown = { num: '100', note: true, rest: true, unit: 'shares', market: 'true' };
   expect(await firstTicket(null, tencent)).toEqual(shown);
   expect(screen.getByText(/one lot of 100 shares/)).toBeDefined();
 });
@@ -97,6 +98,6 @@ test.each([
   ['where the address says how many', null, { ...tencent, num: '300' }],
   ['for a coin', null, { code: 'BTC', name: 'Bitcoin', market: 'CRYPTO', source: '100' }],
 ])('nothing is filled in %s', async (_, firstOrderId, of) => {
-  const { num, note, rest } = await firstTicket(firstOrderId, of);
-  expect([num, note, rest]).toEqual(['num' in of ? '300' : '', false, false]);
+  const { num, note, rest, unit } = await firstTicket(firstOrderId, of);
+  expect([num, note, rest, unit]).toEqual(['num' in of ? '300' : '', false, false, null]);
 });
