@@ -20,7 +20,8 @@ export interface PastTerms {
 /**
  * The worst, the middle (of two the lower), the best and the last of all terms that the record
  * holds: one from every day on which a whole term has gone by since. A gain rounds down, a loss and
- * the fee up, as settling does. Null where the record is shorter than a term, or has no days for it.
+ * the fee up, as settling does. Null where the record is shorter than a term, or has no days for
+ * it.
  */
 export function pastTerms(
   history: readonly { readonly k: number; readonly value: string }[],

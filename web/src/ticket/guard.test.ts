@@ -30,6 +30,7 @@ test('an order that states no guard has none', () => {
     fromPrice: '187.42',
     price: '189.29',
     amount: '4734.62',
+    isMost: true,
   });
 });
 
@@ -43,7 +44,11 @@ test('what opens at the market can take its needed figure, and says no other', (
   expect(mostTaken(lent, { ...effect, kind: 'held' })).toBeNull();
   expect(mostTaken(preview({ margin: '2342.75', needed: '2345.09' }), effect)).toBeNull();
   expect(mostTaken(preview({ ...sale, margin: '0.00', needed: '0.00' }), effect)).toBeNull();
-  expect(guardOf(preview({ ...sale, margin: '0.00', needed: '0.00' }))?.amount).toBe('4635.93');
+  const closing = guardOf(preview({ ...sale, margin: '0.00', needed: '0.00' }));
+  expect([closing?.amount, closing?.isMost]).toEqual(['4635.93', false]);
+  // A short takes its margin: what its size comes to at the guard is not in the wallet.
+  const short = guardOf(preview({ ...sale, margin: '234.28', needed: '241.31' }));
+  expect([short?.amount, short?.isMost]).toEqual(['241.31', true]);
 });
 
 test('a purchase leaves its guard above it, a sale below it, and at it neither does', () => {
@@ -63,12 +68,16 @@ test('a purchase leaves its guard above it, a sale below it, and at it neither d
 });
 
 test('the way to the guard is measured on either side', () => {
-  const guard = { fromPrice: '200.00', price: '202.00', amount: null };
+  const guard = { fromPrice: '200.00', price: '202.00', amount: null, isMost: true };
   expect(['200.00', '201.00', '202.00', '203.00'].map((at) => shareOfGuard(guard, at))).toEqual([
     0, 0.5, 1, 1.5,
   ]);
-  expect(shareOfGuard({ fromPrice: '200.00', price: '198.00', amount: null }, '199.00')).toBe(0.5);
-  expect(shareOfGuard({ fromPrice: '0.00', price: '0.00', amount: null }, '1.00')).toBe(0);
+  expect(
+    shareOfGuard({ fromPrice: '200.00', price: '198.00', amount: null, isMost: true }, '199.00'),
+  ).toBe(0.5);
+  expect(
+    shareOfGuard({ fromPrice: '0.00', price: '0.00', amount: null, isMost: true }, '1.00'),
+  ).toBe(0);
 });
 
 test('an order carries what was shown and the price from which the guard was stated', () => {

@@ -12,8 +12,10 @@ export interface Guard {
   /** The price it counts from. */
   readonly fromPrice: string;
   readonly price: string;
-  /** With fees: a purchase never takes more of the wallet, a sale brings no less. */
+  /** With fees: what opens never takes more of the wallet, a sale of holdings brings no less. */
   readonly amount: string | null;
+  /** Whether `amount` bounds what is taken; else what is brought. */
+  readonly isMost: boolean;
 }
 
 /** The guard that a preview states; null of an order that has none. */
@@ -21,9 +23,9 @@ export function guardOf(preview: Preview | null): Guard | null {
   if (preview === null) return null;
   const { guardFrom: fromPrice, guardPrice: price, guardedAmount, needed } = preview;
   if (fromPrice === undefined || price === undefined) return null;
-  const takesMargin = signOf(preview.margin ?? '0') > 0 && compare(price, fromPrice) > 0;
-  const amount = takesMargin ? needed : guardedAmount;
-  return { fromPrice, price, amount: amount ?? null };
+  const isMost = signOf(preview.margin ?? '0') > 0 || compare(price, fromPrice) > 0;
+  const amount = signOf(preview.margin ?? '0') > 0 ? needed : guardedAmount;
+  return { fromPrice, price, amount: amount ?? null, isMost };
 }
 
 /**

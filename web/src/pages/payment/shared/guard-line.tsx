@@ -100,9 +100,8 @@ function GuardWords(props: GuardLineProps & { stated: Guard; now: Guard }): Reac
   const { asksAgain, priceText, currency } = props;
   const guard = asksAgain ? props.now : props.stated;
   const isSale = isBelow(guard);
-  const [most, never] = isSale
-    ? [m.payment_guard_below, m.payment_guard_least]
-    : [m.payment_guard_above, m.payment_guard_most];
+  const most = isSale ? m.payment_guard_below : m.payment_guard_above;
+  const never = guard.isMost ? m.payment_guard_most : m.payment_guard_least;
   const percent = strong(`${slippageGuardPercent}%`);
   const price = strong(priceText(guard.fromPrice));
   return (

@@ -121,7 +121,8 @@ function HeldThen({ screen, of }: TicketConfirmProps): ReactNode {
   const { stake } = preview;
   if (stake === undefined) return <WhatIfHeld preview={preview} />;
   const name = tradedName(screen.instrument, quote);
-  return <LossTable {...{ ticket, preview, stake, quote, minCount, name }} />;
+  const shown = { ticket, preview, stake, quote, minCount, name };
+  return <LossTable {...shown} />;
 }
 
 /**

@@ -115,7 +115,7 @@ export function unitsLabel(
   return say(isBuy ? m.payment_buy_units : m.payment_sell_units, { num, name: of.name });
 }
 
-/** How many, before a name: 0.20 lot EUR/USD. A contract is named by what it is of: 2 Gold Dec 26. */
+/** How many, before a name: 0.20 lot EUR/USD. A contract is what it is of: 2 Gold Dec 26. */
 export function countedText(
   num: string,
   of: Pick<UnitLine, 'unit'> & { readonly minCount: string },
