@@ -96,7 +96,7 @@ test('own cancels, plain fills and orders that ended when they came are no news'
   // More than the guard lets it take: filled in part and ended, in the commit that took it.
   const thin = { price: 10_000n, quantity: 2n, orders: 1 };
   const cut = desk.order(ADA, {
-    quantity: 9_000n,
+    quantity: 9n,
     market: { ...TEST_MARKET, depth: { bids: [], asks: [thin] } },
     slippageGuardBps: 0n,
   });

@@ -212,7 +212,7 @@ class Story {
     // Of which hardly anything trades: the guard ends what goes past its book.
     const reference = { ...stock.reference, avgDailyVolume: 30 };
     const rare = { ...stock, id: '0:NYSE:DEEP', reference };
-    await this.#place({ quantity: 2_000n, instrument: rare }, thin);
+    await this.#place({ quantity: 200n, instrument: rare }, thin);
     await this.#place({ quantity: 1n }, drawnBy);
     const fx = {
       rate: 125_000_000n,

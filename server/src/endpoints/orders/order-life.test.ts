@@ -51,6 +51,7 @@ test('a preview tells the cent the order costs while the quote stands still', as
     guardFrom: '100.01',
     guardPrice: '101.01',
     guardedAmount: '304.03',
+    needed: '304.03',
     estPrice: '100.01',
     estSlippage: '0.03',
     spreadCost: '0.03',

@@ -252,12 +252,12 @@ test('full is what funds and fees allow, and half of one is nothing', async () =
   });
   const coin = { stockCode: 'BTCUSD', source: 100, market: 'CRYPTO', direction: 0, openClose: 0 };
   house.market.show('100:CRYPTO:BTCUSD', { bids: [['49999.00', '9']], asks: [['50000.00', '9']] });
-  // 0.00199 × 50000 = 99.50 and 0.10; 0.002 would be 100.00 and 0.10.
+  // At the guard of 1 %: 0.00197 × 50500 = 99.49 and 0.10; 0.00198 would be 99.99 and 0.10.
   expect(await hal.get('getHalfOrFullNum', coin)).toMatchObject({
-    halfNum: '0.00099',
-    fullNum: '0.00199',
+    halfNum: '0.00098',
+    fullNum: '0.00197',
   });
-  const full = await hal.get('stockCreate', anOrder({ ...coin, num: '0.00199' }));
+  const full = await hal.get('stockCreate', anOrder({ ...coin, num: '0.00197' }));
   expect(full.status).toBe(1);
   const nothing = await hal.get('getHalfOrFullNum', { ...apple, direction: 1, openClose: 1 });
   expect(nothing).toMatchObject({ halfNum: '0', fullNum: '0' });
