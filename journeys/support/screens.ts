@@ -11,7 +11,8 @@ export const builtPaths = routePaths.filter(isBuilt);
 export const laterPaths = routePaths.filter((path) => !isBuilt(path));
 
 /** Pages that lead on when somebody is signed in. */
-export const isForVisitorsOnly = (route: string): boolean => route.startsWith('pages/auth/');
+export const isForVisitorsOnly = (route: string): boolean =>
+  route.startsWith('pages/auth/') && route !== 'pages/auth/start';
 
 const forVisitors = [
   'pages/home/index',

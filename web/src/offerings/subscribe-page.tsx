@@ -82,7 +82,11 @@ function SubscribeForm({ offering }: { offering: IpoItem }): ReactNode {
   const figures = figuresOf(offering, num);
   const isUnknown = sending.state === 'unknown';
   const lack = lackOf(sending.error);
-  const move = useMove(`ipo ${newSharesId}`, lack, sending.clearError);
+  const move = useMove(`ipo ${newSharesId}`, lack, () => {
+    // What was asked for is asked for anew, with the money there.
+    setAsking(false);
+    sending.clearError();
+  });
   const lapses = t(m.product_ipo_lapse_rule);
   const type = (next: string) => {
     setTyped(next);

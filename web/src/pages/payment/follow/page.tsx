@@ -91,7 +91,11 @@ function FollowForm({ agency }: { agency: Agency }): ReactNode {
   const isUnknown = sending.state === 'unknown';
   const isReady = amount !== null && hasAgreed && isOnline;
   const lack = lackOf(sending.error);
-  const move = useMove(`follow ${id}`, lack, sending.clearError);
+  const move = useMove(`follow ${id}`, lack, () => {
+    // What was asked for is asked for anew, with the money there.
+    setAsking(false);
+    sending.clearError();
+  });
   return (
     <Screen
       title={t(m.shell_title_payment_follow)}
