@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
-import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import {
+  confirm,
+  expectText,
+  expectTrueBooks,
+  logIn,
+  open,
+  openTicketRest,
+} from './support/walk.ts';
 
 const opened = openForWalks();
 const share = { stockCode: 'BMW', source: 0, market: 'XETRA' };
@@ -56,6 +63,7 @@ test('J07 a limit order cancelled while it fills', async () => {
     .click();
   await page.getByLabel('Price', { exact: true }).fill(price);
   await page.getByLabel('Quantity', { exact: true }).fill(String(wanted));
+  await openTicketRest(page);
   await page.getByText('5×', { exact: true }).click();
   await page.getByRole('button', { name: /^Buy .*\$/ }).click();
   await confirm(page);

@@ -4,7 +4,14 @@ import { call, fundedPerson, type Person } from './support/api.ts';
 import { closeBrowser, type Device, newDevice, openBrowser } from './support/browser.ts';
 import { turnTo } from './support/clock.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import {
+  confirm,
+  expectText,
+  expectTrueBooks,
+  logIn,
+  open,
+  openTicketRest,
+} from './support/walk.ts';
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 /** The Wednesday before Thanksgiving, after the close; the Friday after it is a half day. */
@@ -40,6 +47,7 @@ afterAll(async () => {
 async function order(print: 'At the Open' | 'At the Close', says: readonly string[]) {
   await open(page, server, 'pages/home/index');
   await open(page, server, ticket);
+  await openTicketRest(page);
   await page.getByRole('radio', { name: print }).click();
   await page.getByLabel('Quantity', { exact: true }).fill('2');
   await page.getByRole('button', { name: /^Buy/ }).last().click();

@@ -4,7 +4,14 @@ import { call, fundedPerson, until } from './support/api.ts';
 import { seriousFindings } from './support/axe.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
-import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
+import {
+  confirm,
+  expectText,
+  expectTrueBooks,
+  logIn,
+  open,
+  openTicketRest,
+} from './support/walk.ts';
 
 const opened = openForWalks();
 const share = { stockCode: 'KO', source: 0, market: 'NYSE', direction: 0 };
@@ -26,6 +33,7 @@ test('a share is bought for an amount, its exits move by keys, it is turned roun
   await page.getByRole('textbox', { name: 'Amount' }).fill('500');
   const told = page.getByText(/^Buys \d+\. \$[\d.]+ stays with you\.$/);
   const [, num] = /Buys (\d+)\./.exec(await told.innerText()) ?? [];
+  await openTicketRest(page);
   await page.getByRole('switch', { name: 'Take Profit and Stop Loss' }).click();
   for (const name of ['Take Profit', 'Stop Loss']) {
     await page

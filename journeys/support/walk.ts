@@ -84,6 +84,11 @@ export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
+/** Until something of theirs has filled, the ticket keeps all but the size in a row that opens. */
+export async function openTicketRest(page: Page): Promise<void> {
+  await page.locator('.ticket-rest > summary').click();
+}
+
 /** After every walk: rebuild what the ledger says from its event log and compare. */
 export async function expectTrueBooks(server: House): Promise<void> {
   const { code, output } = await server.script('scripts/rebuild.ts');
