@@ -117,7 +117,7 @@ export const TodayRow = Type.Object({
 });
 export type TodayRow = Static<typeof TodayRow>;
 
-export const RechargeRow = Type.Object({
+export const DepositRow = Type.Object({
   id: Text,
   kind: depositKind(),
   currency: Text,
@@ -142,7 +142,7 @@ export const RechargeRow = Type.Object({
   /** Both ledger sides of the credit. */
   postings: Type.Optional(Type.Array(PostingRow)),
 });
-export type RechargeRow = Static<typeof RechargeRow>;
+export type DepositRow = Static<typeof DepositRow>;
 
 export const CardRow = Type.Object({
   id: Text,

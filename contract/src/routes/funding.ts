@@ -19,7 +19,7 @@ import {
   Timestamp,
   text,
 } from '../fields.ts';
-import { CardRow, RechargeRow } from '../money-shapes.ts';
+import { CardRow, DepositRow } from '../money-shapes.ts';
 import { defineRoute } from '../route.ts';
 import { cardFields, cardId, read, write } from './funding-shapes.ts';
 
@@ -109,9 +109,9 @@ export const currencyList = defineRoute({
   errors: [],
 });
 
-export const rechargeCreate = defineRoute({
+export const depositCreate = defineRoute({
   ...write,
-  id: 'rechargeCreate',
+  id: 'depositCreate',
   path: '/recharge/create',
   whileFrozen: 'served',
   summary: 'Announce a deposit with its proof.',
@@ -126,7 +126,7 @@ export const rechargeCreate = defineRoute({
     amount: amount(),
     proofUrl: field(text(200), { missing: 'PROOF_REQUIRED', malformed: 'PROOF_REQUIRED' }),
   }),
-  output: RechargeRow,
+  output: DepositRow,
   errors: [
     'CURRENCY_REQUIRED',
     'DEPOSIT_MINIMUM',
@@ -136,9 +136,9 @@ export const rechargeCreate = defineRoute({
   ],
 });
 
-export const rechargeList = defineRoute({
+export const depositList = defineRoute({
   ...read,
-  id: 'rechargeList',
+  id: 'depositList',
   path: '/recharge/listPage',
   summary: 'Deposits of the customer.',
   input: Type.Object({
@@ -146,13 +146,13 @@ export const rechargeList = defineRoute({
     kind: Type.Optional(depositKind()),
     ...paging,
   }),
-  output: page(RechargeRow),
+  output: page(DepositRow),
   errors: [],
 });
 
-export const rechargePractice = defineRoute({
+export const depositPractice = defineRoute({
   ...write,
-  id: 'rechargePractice',
+  id: 'depositPractice',
   path: '/recharge/practice',
   summary: 'Give practice money of a paper deployment to a trading wallet.',
   extension: true,
@@ -162,7 +162,7 @@ export const rechargePractice = defineRoute({
     /** A trading wallet in USD; to HK_STOCK a transfer exchanges it, with a quote. */
     walletType: defaulted(oneOf(practiceWallets), 'STOCK'),
   }),
-  output: RechargeRow,
+  output: DepositRow,
   errors: ['NOT_PAPER', 'PRACTICE_LIMIT'],
 });
 

@@ -134,7 +134,7 @@ test('what is no amount moves no money by any call', async () => {
       eve.ask('walletTransfer', { ...between, amount }),
       eve.ask('loanApply', { ...agreed, amount }),
       eve.ask('loanRepay', { id, amount }),
-      eve.ask('rechargeCreate', { kind: 'BANK', currency: 'USD', amount, proofUrl: '/file/x' }),
+      eve.ask('depositCreate', { kind: 'BANK', currency: 'USD', amount, proofUrl: '/file/x' }),
       eve.ask('withdrawalPreview', { kind: 'BANK', cardId, amount }),
     ]);
     const codes = told.map(({ code }) => code);

@@ -18,16 +18,16 @@ test('forty deposits at once do not pass the limit of the day together', async (
   const { url } = (await sendPicture(house, { token: hal.token, bytes: await pngOf(1) })).data;
   const coins = { kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '300000' };
   const sent = { ...coins, proofUrl: url };
-  const told = await Promise.all(Array.from({ length: 40 }, () => hal.ask('rechargeCreate', sent)));
+  const told = await Promise.all(Array.from({ length: 40 }, () => hal.ask('depositCreate', sent)));
   const reasons = told.map(({ code, data }) => (code === 200 ? 'taken' : data.reason));
   expect(reasons.filter((reason) => reason === 'taken')).toHaveLength(3);
   expect(reasons.filter((reason) => reason === 'DEPOSIT_LIMIT')).toHaveLength(37);
   // What was refused took nothing of the day.
   const rest = { ...sent, amount: '100000' };
-  expect((await hal.ask('rechargeCreate', rest)).code).toBe(200);
-  expect((await hal.ask('rechargeCreate', { ...sent, amount: '1' })).data.reason).toBe(
+  expect((await hal.ask('depositCreate', rest)).code).toBe(200);
+  expect((await hal.ask('depositCreate', { ...sent, amount: '1' })).data.reason).toBe(
     'DEPOSIT_LIMIT',
   );
-  expect((await hal.get('rechargeList')).total).toBe(4);
+  expect((await hal.get('depositList')).total).toBe(4);
   await house.close();
 });

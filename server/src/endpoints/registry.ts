@@ -19,16 +19,16 @@ import { agencyList } from './follow/agency-list.ts';
 import { followAdd } from './follow/follow-add.ts';
 import { followList } from './follow/follow-list.ts';
 import { currencyList } from './funding/currency-list.ts';
+import { depositCreate } from './funding/deposit-create.ts';
+import { depositPractice } from './funding/deposit-practice.ts';
 import {
   cardAdd,
   cardDelete,
   cardList,
   cardUpdate,
-  rechargeList,
+  depositList,
   usableWithdrawalAmount,
 } from './funding/funding.ts';
-import { rechargeCreate } from './funding/recharge-create.ts';
-import { rechargePractice } from './funding/recharge-practice.ts';
 import { withdrawalApply } from './funding/withdrawal-apply.ts';
 import { withdrawalPreview } from './funding/withdrawal-preview.ts';
 import { newSharesDraw } from './ipo/new-shares-draw.ts';
@@ -206,14 +206,14 @@ const handlers = {
   followAdd,
   followList,
   currencyList,
+  depositCreate,
+  depositPractice,
   cardAdd,
   cardDelete,
   cardList,
   cardUpdate,
-  rechargeList,
+  depositList,
   usableWithdrawalAmount,
-  rechargeCreate,
-  rechargePractice,
   withdrawalApply,
   withdrawalPreview,
   newSharesDraw,

@@ -50,7 +50,7 @@ test('a deposit is credited and told once, wherever its process died, also a day
     const login = { username: userId, password: TEST_PASSWORD };
     const { token } = (await house.ask('loginByUsername', login)).data;
     const { url } = (await sendPicture(house, { token, bytes: await pngOf(words * 20) })).data;
-    await ada.get('rechargeCreate', {
+    await ada.get('depositCreate', {
       kind: 'BANK',
       currency: 'USD',
       amount: '1000',
@@ -69,7 +69,7 @@ test('a deposit is credited and told once, wherever its process died, also a day
     });
   }
   const ada = await house.knownCustomer(userId);
-  const rows: { status: number; creditAmount: string }[] = (await ada.get('rechargeList')).list;
+  const rows: { status: number; creditAmount: string }[] = (await ada.get('depositList')).list;
   expect(rows.map((row) => [row.status, row.creditAmount])).toEqual(rows.map(() => [3, '1000.00']));
   expect(await house.audit()).toEqual([]);
   await house.close();
@@ -94,7 +94,7 @@ test('coins are credited and told once, wherever the process died between two bl
     const { url } = (await sendPicture(house, { token, bytes: await pngOf(words * 20) })).data;
     await turnBlock(house);
     const coins = { kind: 'VM', currency: 'USDT', network: 'TRC-20', amount: '1000' };
-    await ada.get('rechargeCreate', { ...coins, proofUrl: url });
+    await ada.get('depositCreate', { ...coins, proofUrl: url });
     const said = dieAfter(house, words);
     for (let look = 0; look < 200 && said.length < words; look += 1) await turnBlock(house);
     expect(said).toEqual(COIN_WAY.slice(0, words));
@@ -105,7 +105,7 @@ test('coins are credited and told once, wherever the process died between two bl
       await turnBlock(house);
     }
     expect(await toldCount(house, userId)).toBe(sent);
-    const rows: { status: number; creditAmount: string }[] = (await later.get('rechargeList')).list;
+    const rows: { status: number; creditAmount: string }[] = (await later.get('depositList')).list;
     expect(rows.map(({ status }) => status)).toEqual(rows.map(() => 3));
     const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.creditAmount) * 100), 0);
     const balance = (cents / 100).toFixed(2);

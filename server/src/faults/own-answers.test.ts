@@ -91,7 +91,7 @@ class Customer {
       if (this.#deposits.length >= DEPOSITS_MAX) return this.#buy(front);
       const proofUrl = await this.#upload(front);
       const input = { kind: 'BANK', currency: 'USD', amount: '1000', proofUrl };
-      this.#deposits.push((await this.#call(front, 'rechargeCreate', input)).id);
+      this.#deposits.push((await this.#call(front, 'depositCreate', input)).id);
     },
   ];
 
@@ -133,7 +133,7 @@ class Customer {
       expect(total).toBe(this.#transfers + 1);
     },
     async (front: RoleProcess) => {
-      const { total, list } = await this.#call(front, 'rechargeList', {});
+      const { total, list } = await this.#call(front, 'depositList', {});
       expect(total).toBe(this.#deposits.length);
       if (total > 0) expect(list[0]?.id).toBe(this.#deposits.at(-1));
     },

@@ -14,7 +14,7 @@ import type { Ordered } from '@candor/engines/trading/lane/private-frames';
 import { followRows } from '../follow/follow-rows.ts';
 import { messageTopic } from '../inbox/message-topic.ts';
 import { articleItem } from '../market/article-item.ts';
-import { rechargeRow } from '../present/recharge-row.ts';
+import { depositRow } from '../present/deposit-row.ts';
 import { subscriptionRow } from '../present/subscription-row.ts';
 import { walletRow } from '../present/wallet-row.ts';
 import { withdrawalRow } from '../present/withdrawal-row.ts';
@@ -183,7 +183,7 @@ export const walletData = {
   // A row of a deposit has a `kind` of its own, so it travels under a name.
   deposit: (deposit: Deposit, { locale }: Pick<FeedReader, 'locale'>) => ({
     kind: 'recharge',
-    recharge: rechargeRow(deposit, locale),
+    recharge: depositRow(deposit, locale),
   }),
   withdrawal: (withdrawal: Withdrawal, { locale }: Pick<FeedReader, 'locale'>) => ({
     kind: 'withdrawal',
@@ -199,7 +199,7 @@ function walletTopic(
     feed: lanes.wallet,
     present: walletData.wallet,
   };
-  const recharge: SpokenPart<Deposit> | null = deposits && {
+  const deposit: SpokenPart<Deposit> | null = deposits && {
     feed: deposits,
     present: walletData.deposit,
   };
@@ -208,7 +208,7 @@ function walletTopic(
     present: walletData.withdrawal,
   };
   return {
-    parts: [money, recharge, payout].filter((part) => part !== null),
+    parts: [money, deposit, payout].filter((part) => part !== null),
     state: async (reader) => {
       const state = await services.trading.accounts.view(reader.customerId);
       const rowOf = (type: WalletType) => walletData.wallet(walletOf(state, type));

@@ -24,8 +24,7 @@ afterAll(async () => {
 });
 
 const MINUTE_MS = 60_000;
-const statusOf = async (who: TradingCustomer) =>
-  (await who.get('rechargeList', {})).list[0]?.status;
+const statusOf = async (who: TradingCustomer) => (await who.get('depositList', {})).list[0]?.status;
 /** The message follows what it tells of: it may come a moment later. */
 const told = (who: TradingCustomer, words: Record<string, string>) =>
   later(async () => expect((await who.get('messageList', {})).list[0]).toMatchObject(words));
@@ -93,7 +92,7 @@ test('one person with both roles approves once, and a treasurer not first', asyn
   const reason = 'The bank has no such payment.';
   expect(await tom.get('opsMoneyRefuse', { id, reason })).toMatchObject({ status: 2, reason });
   await later(async () => expect(await statusOf(bob)).toBe(2));
-  expect((await bob.get('rechargeList', {})).list[0].reason).toBe(reason);
+  expect((await bob.get('depositList', {})).list[0].reason).toBe(reason);
   await told(bob, {
     content: `Your deposit of $600.00 was not accepted. Nothing was taken from you. Reason: ${reason}`,
   });

@@ -159,13 +159,13 @@ export const stories: Readonly<Record<string, Story>> = {
   },
   deposit: async ({ ask, upload, until, house }) => {
     const proofUrl = await upload('proof');
-    await ask('rechargeCreate', { kind: 'BANK', currency: 'USD', amount: '1000', proofUrl });
+    await ask('depositCreate', { kind: 'BANK', currency: 'USD', amount: '1000', proofUrl });
     await until(async () => {
       expect((await ask('walletBalance', { walletType: 'BALANCE' })).balance).toBe('7000.00');
       const { list } = await ask('messageList', { kind: 'deposit' });
       expect(list).toHaveLength(1);
     });
-    expect((await ask('rechargeList')).list).toHaveLength(1);
+    expect((await ask('depositList')).list).toHaveLength(1);
     house.beat();
   },
   transfer: async ({ ask }) => {

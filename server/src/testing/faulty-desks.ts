@@ -42,7 +42,7 @@ export function deskStories(house: ManualHouse): Readonly<Record<string, Story<D
   const announce = async ({ ask, upload }: FaultyDay) => {
     const proofUrl = await upload('proof');
     const sent = { kind: 'BANK', currency: 'USD', amount: '700', proofUrl };
-    return `d-${(await ask('rechargeCreate', sent)).id}`;
+    return `d-${(await ask('depositCreate', sent)).id}`;
   };
   const fundedWith = ({ ask, until }: FaultyDay, balance: string) =>
     until(async () => {

@@ -34,7 +34,7 @@ export async function openManualHouse(
       const bytes = await pngOf(shade);
       const { data } = await sendPicture(house, { token: who.token, bytes });
       const sent = { kind: 'BANK', currency: 'USD', amount, proofUrl: data.url };
-      return `d-${(await who.get('rechargeCreate', sent)).id}`;
+      return `d-${(await who.get('depositCreate', sent)).id}`;
     },
   };
 }

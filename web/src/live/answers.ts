@@ -36,7 +36,7 @@ const toldBy: Partial<Record<RouteId, readonly ToldTopic[]>> = {
   addPositionMargin: ['position', 'wallet'],
   walletTransfer: ['wallet'],
   cancelTransfer: ['wallet'],
-  rechargeCreate: ['wallet'],
+  depositCreate: ['wallet'],
   withdrawalApply: ['wallet'],
   loanApply: ['wallet'],
   loanRepay: ['wallet'],

@@ -36,7 +36,7 @@ const topicsOfCalls: Partial<Record<string, readonly ToldTopic[]>> = {
   valueHistory: wallet,
   getIpoFullNum: wallet,
   usableWithdrawalAmount: wallet,
-  rechargeList: wallet,
+  depositList: wallet,
   loanList: wallet,
   loanQuote: wallet,
 } satisfies Partial<Record<RouteId, readonly ToldTopic[]>>;

@@ -32,36 +32,36 @@ test('a deposit whose answer died is the same deposit to the same key, rules or 
   // The process dies after the deposit is stored: nobody keeps its answer or frees its key.
   const died = () => Promise.reject(new Error('died'));
   Object.assign(idempotency, { keep: died, free: died });
-  const first = await ada.ask('rechargeCreate', input, { key: 'tap' });
+  const first = await ada.ask('depositCreate', input, { key: 'tap' });
   Object.assign(idempotency, { keep, free });
   expect(first.code).toBe(500);
   house.turn(151_000);
 
   // A second deposit of 600,000.00 would be above the day's limit.
-  const again = await ada.ask('rechargeCreate', input, { key: 'tap' });
+  const again = await ada.ask('depositCreate', input, { key: 'tap' });
   expect(again).toMatchObject({ code: 200, data: { amount: '600000.00' } });
-  const { list } = await ada.get('rechargeList');
+  const { list } = await ada.get('depositList');
   expect(list.map(({ id }: { id: string }) => id)).toEqual([again.data.id]);
 });
 
 test('the same announcement under its key is the same deposit, also after two days', async () => {
   const eve = await house.customer();
   const input = await announcement(eve, '100');
-  const first = await eve.get('rechargeCreate', input, { key: 'tap' });
+  const first = await eve.get('depositCreate', input, { key: 'tap' });
   house.turn(2 * DAY_MS);
   await eve.signIn();
-  const again = await eve.get('rechargeCreate', input, { key: 'tap' });
+  const again = await eve.get('depositCreate', input, { key: 'tap' });
   expect(again.id).toBe(first.id);
-  expect((await eve.get('rechargeList')).total).toBe(1);
+  expect((await eve.get('depositList')).total).toBe(1);
 });
 
 test('a key of more than a day ago announces a deposit of its own', async () => {
   const ben = await house.customer();
   const inputs = [await announcement(ben, '100'), await announcement(ben, '100')];
-  const first = await ben.get('rechargeCreate', inputs[0], { key: 'tap' });
+  const first = await ben.get('depositCreate', inputs[0], { key: 'tap' });
   house.turn(DAY_MS + 1);
   await ben.signIn();
-  const later = await ben.get('rechargeCreate', inputs[1], { key: 'tap' });
+  const later = await ben.get('depositCreate', inputs[1], { key: 'tap' });
   expect(later.id).not.toBe(first.id);
-  expect((await ben.get('rechargeList')).total).toBe(2);
+  expect((await ben.get('depositList')).total).toBe(2);
 });

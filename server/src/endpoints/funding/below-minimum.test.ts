@@ -4,7 +4,7 @@ import { sendPicture } from '../../testing/send-picture.ts';
 import { openTradingHouse, type TradingCustomer } from '../../testing/trading-house.ts';
 
 async function record(customer: TradingCustomer) {
-  const { list } = await customer.get('rechargeList');
+  const { list } = await customer.get('depositList');
   return list[0];
 }
 
@@ -17,7 +17,7 @@ test('coins that are worth less than the minimum when they are credited end with
   });
   const gil = await house.customer();
   const { url } = (await sendPicture(house, { token: gil.token, bytes: await pngOf(1) })).data;
-  await gil.get('rechargeCreate', {
+  await gil.get('depositCreate', {
     kind: 'VM',
     currency: 'BTC',
     network: 'Bitcoin',

@@ -39,13 +39,13 @@ async function bank(customer: TradingCustomer, set: Record<string, unknown> = {}
 }
 
 async function record(customer: TradingCustomer, id: string) {
-  const { list } = await customer.get('rechargeList');
+  const { list } = await customer.get('depositList');
   return list.find((row: { id: string }) => row.id === id);
 }
 
 test('a bank deposit is reviewed after thirty seconds and credited', async () => {
   const ada = await house.customer();
-  const made = await ada.get('rechargeCreate', await bank(ada));
+  const made = await ada.get('depositCreate', await bank(ada));
   expect(made).toMatchObject({
     kind: 'BANK',
     currency: 'USD',
@@ -80,7 +80,7 @@ test('a bank deposit is reviewed after thirty seconds and credited', async () =>
 
 test('coins count their confirmations one block at a time and are credited after the third', async () => {
   const ben = await house.customer();
-  const made = await ben.get('rechargeCreate', {
+  const made = await ben.get('depositCreate', {
     kind: 'VM',
     currency: 'BTC',
     network: 'Bitcoin',
@@ -109,7 +109,7 @@ test('coins count their confirmations one block at a time and are credited after
 test('Hong Kong dollars are credited at the rate of the credit, and both rates are shown', async () => {
   const cleo = await house.customer();
   const made = await cleo.get(
-    'rechargeCreate',
+    'depositCreate',
     await bank(cleo, { currency: 'HKD', amount: '781' }),
   );
   // The middle is 7.80; the desk keeps 0.01: 781.00 / 7.81 = 100.00.
@@ -135,7 +135,7 @@ test('a proof that was used before fails with its reason, and the balance stays'
   const deposits: { id: string }[] = [];
   for (let round = 0; round < 2; round += 1) {
     const proofUrl = await proof(dan, picture);
-    deposits.push(await dan.get('rechargeCreate', await bank(dan, { proofUrl })));
+    deposits.push(await dan.get('depositCreate', await bank(dan, { proofUrl })));
     house.turn(30_000);
     await house.untilSeen(async () => {
       expect((await dan.get('messageList')).total).toBe(round + 1);
@@ -147,19 +147,19 @@ test('a proof that was used before fails with its reason, and the balance stays'
     reason: 'This proof was used before.',
     creditAmount: null,
   });
-  const hant = await dan.get('rechargeList', { status: 2 }, { language: 'zh_Hant_HK' });
+  const hant = await dan.get('depositList', { status: 2 }, { language: 'zh_Hant_HK' });
   expect(hant.list).toHaveLength(1);
   expect(hant.list[0].reason).not.toBe(failed.reason);
   expect(await dan.funds('BALANCE')).toEqual(['1000.00', '0.00', '1000.00']);
-  expect((await dan.get('rechargeList', { status: 3 })).total).toBe(1);
-  expect((await dan.get('rechargeList', { kind: 'VM' })).total).toBe(0);
+  expect((await dan.get('depositList', { status: 3 })).total).toBe(1);
+  expect((await dan.get('depositList', { kind: 'VM' })).total).toBe(0);
 });
 
 test('a bill shows what waits and what was refused among what moved', async () => {
   const gil = await house.customer();
   const picture = await pngOf(201);
   const hand = async (set: Record<string, unknown>) =>
-    gil.get('rechargeCreate', await bank(gil, set));
+    gil.get('depositCreate', await bank(gil, set));
   const made = [await hand({ proofUrl: await proof(gil, picture) })];
   house.turn(1_000);
   made.push(await hand({ amount: '120', proofUrl: await proof(gil, picture) }));
@@ -196,12 +196,12 @@ test('a bill shows what waits and what was refused among what moved', async () =
 test('one key makes one deposit, however often it is sent', async () => {
   const eva = await house.customer();
   const input = await bank(eva);
-  const send = () => eva.ask('rechargeCreate', input, { key: 'once' });
+  const send = () => eva.ask('depositCreate', input, { key: 'once' });
   const first = await send();
   expect(await send()).toEqual(first);
-  const other = await eva.ask('rechargeCreate', { ...input, amount: '2000' }, { key: 'once' });
+  const other = await eva.ask('depositCreate', { ...input, amount: '2000' }, { key: 'once' });
   expect([other.code, other.data.reason]).toEqual([409, 'KEY_REUSED']);
-  expect((await eva.get('rechargeList')).total).toBe(1);
+  expect((await eva.get('depositList')).total).toBe(1);
 });
 
 const minimum = ['The minimum deposit is 1.', '最低充值金额为 1。', '最低存款額為 1。'] as const;
@@ -233,20 +233,20 @@ test.each([
   const input = await bank(fay, set);
   const languages = ['en', 'zh_Hans_CN', 'zh_Hant_HK'] as const;
   for (const [index, language] of languages.entries()) {
-    const told = await fay.ask('rechargeCreate', input, { language });
+    const told = await fay.ask('depositCreate', input, { language });
     expect([told.code, told.data.reason, told.data.field]).toEqual([400, reason, field]);
     expect(told.msg).toBe(msg[index]);
   }
-  expect((await fay.get('rechargeList')).total).toBe(0);
+  expect((await fay.get('depositList')).total).toBe(0);
 });
 
 test('another customer’s proof is no proof, and more than a million a day is refused', async () => {
   const [gil, eve] = [await house.customer(), await house.customer()];
   const theirs = await proof(eve);
-  const stolen = await gil.ask('rechargeCreate', await bank(gil, { proofUrl: theirs }));
+  const stolen = await gil.ask('depositCreate', await bank(gil, { proofUrl: theirs }));
   expect(stolen.data.reason).toBe('PROOF_REQUIRED');
-  expect((await gil.ask('rechargeCreate', await bank(gil, { amount: '1000000' }))).code).toBe(200);
-  const over = await gil.ask('rechargeCreate', await bank(gil, { amount: '1' }));
+  expect((await gil.ask('depositCreate', await bank(gil, { amount: '1000000' }))).code).toBe(200);
+  const over = await gil.ask('depositCreate', await bank(gil, { amount: '1' }));
   expect(over).toEqual({
     code: 422,
     msg: 'At most $1,000,000.00 a day.',
@@ -284,11 +284,11 @@ test('while no coin price is fresh nothing is announced at an old one', async ()
   house.market.isDown = true;
   house.turn(60_000);
   const coin = { kind: 'VM', currency: 'BTC', network: 'Bitcoin', amount: '100', proofUrl };
-  const told = await jan.ask('rechargeCreate', coin);
+  const told = await jan.ask('depositCreate', coin);
   expect([told.code, told.data.reason]).toEqual([422, 'STALE_PRICE']);
   house.market.isDown = false;
   house.turn(1_000);
-  expect((await jan.ask('rechargeCreate', coin)).code).toBe(200);
+  expect((await jan.ask('depositCreate', coin)).code).toBe(200);
 });
 
 test('coins that have arrived wait out an hour without a price and are credited after it', async () => {
@@ -296,7 +296,7 @@ test('coins that have arrived wait out an hour without a price and are credited 
   const coin = '100:CRYPTO:BTCUSD';
   const shown = { bids: [['49999.00', '9']], asks: [['50001.00', '9']], last: '50000.00' } as const;
   house.market.show(coin, shown);
-  const made = await zoe.get('rechargeCreate', {
+  const made = await zoe.get('depositCreate', {
     kind: 'VM',
     currency: 'BTC',
     network: 'Bitcoin',
@@ -318,7 +318,7 @@ test('coins that have arrived wait out an hour without a price and are credited 
 
 test('a crash between the end of a deposit and its message loses no message', async () => {
   const una = await house.customer();
-  const made = await una.get('rechargeCreate', await bank(una));
+  const made = await una.get('depositCreate', await bank(una));
   // The message cannot be written, whatever else can: as if the process died before it.
   await editAsOwner(
     house,

@@ -11,7 +11,7 @@ import { endpoint } from '../../call/endpoint.ts';
 import { offsetOf, pageOf } from '../../call/pages.ts';
 import { isSamePayee, readPayee } from '../../funding/read-payee.ts';
 import { cardRow } from '../../present/card-row.ts';
-import { rechargeRow } from '../../present/recharge-row.ts';
+import { depositRow } from '../../present/deposit-row.ts';
 import { notUsableText } from '../../present/withdrawal-row.ts';
 import { idUnderKey } from '../../trading/ids.ts';
 import { laneKeyOf } from '../../trading/run-command.ts';
@@ -91,7 +91,7 @@ const stateOf: Readonly<Record<number, DepositState>> = {
 };
 
 /** The customer's deposits, newest first. */
-export const rechargeList = endpoint('rechargeList', async (call, services) => {
+export const depositList = endpoint('depositList', async (call, services) => {
   const { input, locale } = call;
   const found = await services.funding.deposits.page({
     userId: call.caller.userId,
@@ -100,7 +100,7 @@ export const rechargeList = endpoint('rechargeList', async (call, services) => {
     offset: offsetOf(input),
     limit: input.pageSize,
   });
-  const list = found.list.map((deposit) => rechargeRow(deposit, locale));
+  const list = found.list.map((deposit) => depositRow(deposit, locale));
   return accept(pageOf(input, { list, total: found.total }));
 });
 

@@ -90,7 +90,7 @@ async function settle(): Promise<void> {
   });
 }
 
-const records = async (customer: TradingCustomer) => (await customer.get('rechargeList')).list;
+const records = async (customer: TradingCustomer) => (await customer.get('depositList')).list;
 const balance = async (customer: TradingCustomer) => (await customer.funds('BALANCE'))[0];
 
 async function addressOf(customer: TradingCustomer, currency = 'ETH'): Promise<string> {
@@ -309,7 +309,7 @@ test('a chain that falls silent keeps money waiting, is told once, and nothing i
 test('nothing is announced on a watched chain, and nothing is paid out over it', async () => {
   const ada = await house.verified('500.00');
   const announced = { kind: 'VM', currency: 'ETH', network: 'Ethereum', amount: '100' };
-  expect(await ada.ask('rechargeCreate', { ...announced, proofUrl: '/file/x' })).toMatchObject({
+  expect(await ada.ask('depositCreate', { ...announced, proofUrl: '/file/x' })).toMatchObject({
     code: 422,
     data: { reason: 'COINS_FIND_US' },
     msg: 'Send the coins to the address. They are found by themselves, and nothing has to be handed in.',

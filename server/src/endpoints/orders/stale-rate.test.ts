@@ -96,7 +96,7 @@ test('dollars of Hong Kong change hands at no old rate, told in three languages'
     const as = { language: language as 'en' };
     for (const told of [
       await cleo.ask('walletTransferPreview', transfer, as),
-      await cleo.ask('rechargeCreate', deposit, as),
+      await cleo.ask('depositCreate', deposit, as),
     ]) {
       expect(told).toMatchObject({ code: 422, msg, data: { reason: 'STALE_PRICE' } });
     }
@@ -109,19 +109,19 @@ test('dollars of Hong Kong change hands at no old rate, told in three languages'
 test('a deposit in Hong Kong dollars waits until the rate is fresh again', async () => {
   const dan = await house.customer();
   house.market.show(HKD, hkd);
-  const made = await dan.get('rechargeCreate', await hkdDeposit(dan));
+  const made = await dan.get('depositCreate', await hkdDeposit(dan));
   freeze(HKD, hkd, 0);
   house.turn(60_000);
   for (let look = 0; look < 3; look += 1) {
     house.beat();
     await house.services.funding.desk.runDue(house.nowMs());
-    const { list } = await dan.get('rechargeList');
+    const { list } = await dan.get('depositList');
     expect(list).toMatchObject([{ id: made.id, status: 1, creditAmount: null }]);
   }
   house.market.show(HKD, hkd);
   house.turn(6_000);
   await house.untilSeen(async () => {
-    const { list } = await dan.get('rechargeList');
+    const { list } = await dan.get('depositList');
     // 781.00 / 7.81
     expect(list).toMatchObject([{ status: 3, creditAmount: '100.00' }]);
   });

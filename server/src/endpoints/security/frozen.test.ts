@@ -19,7 +19,7 @@ afterAll(() => house.close());
 const stillServed: readonly RouteId[] = [
   ...(['logout', 'sessionEnd', 'updatePassword', 'userPreference', 'messageUpdateRead'] as const),
   ...(['watchlistSave', 'watchlistSort', 'watchlistDelete', 'watchlistDeleteByCode'] as const),
-  ...(['alertCreate', 'alertDelete', 'fileUpload', 'rechargeCreate', 'updateReal'] as const),
+  ...(['alertCreate', 'alertDelete', 'fileUpload', 'depositCreate', 'updateReal'] as const),
   ...(['orderCancel', 'orderCancelAll', 'cancelTransfer', 'flatPosition'] as const),
   ...(['positionCloseAll', 'protectPosition', 'addPositionMargin', 'newSharesPay'] as const),
   ...(['chatOpen', 'chatSend', 'chatRead', 'chatLeaveMessage', 'loanRepay'] as const),

@@ -1,7 +1,7 @@
 import type { BillRow } from '@candor/contract/money-shapes';
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import type { Call } from '../../call/endpoint.ts';
-import { rechargeRow } from '../../present/recharge-row.ts';
+import { depositRow } from '../../present/deposit-row.ts';
 import type { Services } from '../../services.ts';
 import { billDay } from './bill-day.ts';
 
@@ -31,11 +31,11 @@ export async function uncreditedDeposits(
     fromMs: input.fromTimestamp,
     toMs: input.toTimestamp,
   });
-  return found.map((deposit) => depositRow(deposit, call));
+  return found.map((deposit) => billRow(deposit, call));
 }
 
-function depositRow(deposit: Deposit, { input, locale }: Call<'walletBill'>): BillRow {
-  const { id, kind, currency, amount, status, reason } = rechargeRow(deposit, locale);
+function billRow(deposit: Deposit, { input, locale }: Call<'walletBill'>): BillRow {
+  const { id, kind, currency, amount, status, reason } = depositRow(deposit, locale);
   return {
     id,
     walletType: 'BALANCE',

@@ -44,10 +44,10 @@ test('at the weekend a deposit in Hong Kong dollars is credited and does not wai
   expect(list[1].note).toContain('The currency market is closed');
   const proof = await sendPicture(house, { token: ben.token, bytes: await pngOf(7) });
   const deposit = { kind: 'BANK', currency: 'HKD', amount: '783', proofUrl: proof.data.url };
-  const made = await ben.get('rechargeCreate', deposit);
+  const made = await ben.get('depositCreate', deposit);
   house.turn(30_000);
   await house.untilSeen(async () => {
-    const [row] = (await ben.get('rechargeList')).list;
+    const [row] = (await ben.get('depositList')).list;
     expect(row).toMatchObject({ id: made.id, status: 3, rate: '7.8300', creditAmount: '100.00' });
   });
 });

@@ -41,7 +41,7 @@ test('a new customer sees the user ID, 10,000 chosen and both entries of it', ()
 });
 
 test('one tap gives the chosen amount and leads home', async () => {
-  const calls = answerCall('rechargePractice', () => ({ data: { ...given, amount: '1000.00' } }));
+  const calls = answerCall('depositPractice', () => ({ data: { ...given, amount: '1000.00' } }));
   draw(true);
   await userEvent.click(screen.getByRole('radio', { name: '$1,000.00' }));
   await userEvent.click(
@@ -55,7 +55,7 @@ test('one tap gives the chosen amount and leads home', async () => {
 
 test('an answer that never came is asked for again with the same key and amount', async () => {
   let tries = 0;
-  const calls = answerCall('rechargePractice', () => {
+  const calls = answerCall('depositPractice', () => {
     tries += 1;
     if (tries === 1) return { refusal: { code: 500, reason: 'INTERNAL', msg: 'Wrong.' } };
     return { data: given };
@@ -74,7 +74,7 @@ test('an answer that never came is asked for again with the same key and amount'
 
 test('a refusal is said, and another try has a key of its own', async () => {
   const msg = 'At most 1000000 of practice money a day.';
-  const calls = answerCall('rechargePractice', () => ({
+  const calls = answerCall('depositPractice', () => ({
     refusal: { code: 422, reason: 'PRACTICE_LIMIT', msg },
   }));
   draw(true);
@@ -87,7 +87,7 @@ test('a refusal is said, and another try has a key of its own', async () => {
 });
 
 test('Look around first sends nothing; from the deposits there is no such way', async () => {
-  const calls = answerCall('rechargePractice', () => ({ data: given }));
+  const calls = answerCall('depositPractice', () => ({ data: given }));
   draw(true);
   await userEvent.click(screen.getByRole('button', { name: 'Look around first' }));
   expect(currentTarget()).toBe('pages/home/index');
@@ -95,7 +95,7 @@ test('Look around first sends nothing; from the deposits there is no such way', 
 });
 
 test('from the deposits it says nothing of a registration and leads to the record', async () => {
-  answerCall('rechargePractice', () => ({ data: given }));
+  answerCall('depositPractice', () => ({ data: given }));
   draw(false);
   expect(screen.queryByText('80241176')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Look around first' })).toBeNull();

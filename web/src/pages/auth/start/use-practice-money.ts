@@ -17,7 +17,7 @@ type PracticeAmount = (typeof practiceAmounts)[number];
  * from the first page of a customer, else to the record of what was given.
  */
 export function usePracticeMoney(isFirst: boolean) {
-  const sending = useKeyedMutation('rechargePractice');
+  const sending = useKeyedMutation('depositPractice');
   const [chosen, choose] = useState<PracticeAmount>('10000.00');
   const isUnknown = sending.state === 'unknown';
   const tried = practiceAmounts.find((one) => one === sending.pendingInput?.amount);

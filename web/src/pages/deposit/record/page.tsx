@@ -1,4 +1,4 @@
-import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { DepositRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { ButtonLink } from '@candor/ui/components/button-link';
 import { ChipRow } from '@candor/ui/components/chip-row';
@@ -34,7 +34,7 @@ export function Page(): ReactNode {
     id === undefined ? undefined : 'all',
   );
   const status = statusOf[filter];
-  const list = usePages('rechargeList', status === undefined ? {} : { status });
+  const list = usePages('depositList', status === undefined ? {} : { status });
   const [opened, setOpened] = useState<string | null>(id ?? null);
   // A confirmation, a decision or a credit of a deposit comes with the wallet.
   const shown = list.rows?.find((row) => row.id === opened) ?? null;
@@ -90,7 +90,7 @@ function Days({
   rows,
   onOpen,
 }: {
-  rows: readonly RechargeRow[];
+  rows: readonly DepositRow[];
   onOpen: (id: string) => void;
 }): ReactNode {
   const t = useT();

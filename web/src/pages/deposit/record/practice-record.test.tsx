@@ -1,10 +1,10 @@
-import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { DepositRow } from '@candor/contract/money-shapes';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 
-const record: RechargeRow = {
+const record: DepositRow = {
   id: 'practice-d1',
   kind: 'PRACTICE',
   currency: 'USD',

@@ -1,4 +1,4 @@
-import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { DepositRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { ButtonLink } from '@candor/ui/components/button-link';
 import { SentenceGap } from '@candor/ui/components/sentence-gap';
@@ -20,7 +20,7 @@ import {
 } from './record-words.tsx';
 
 interface RecordRowProps {
-  record: RechargeRow;
+  record: DepositRow;
   onOpen: () => void;
 }
 
@@ -60,7 +60,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
   );
 }
 
-function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
+function RecordDetail({ record }: { record: DepositRow }): ReactNode {
   const t = useT();
   if (record.status === 2) return <Failed record={record} />;
   if (isBelowMinimum(record)) {
@@ -92,7 +92,7 @@ function RecordDetail({ record }: { record: RechargeRow }): ReactNode {
   );
 }
 
-function Failed({ record }: { record: RechargeRow }): ReactNode {
+function Failed({ record }: { record: DepositRow }): ReactNode {
   const t = useT();
   return (
     <div className="pt-1.5">
@@ -121,14 +121,14 @@ function Failed({ record }: { record: RechargeRow }): ReactNode {
 }
 
 /** The deposit page with everything of this record filled in, except the proof. */
-export function againHref(record: RechargeRow): string {
+export function againHref(record: DepositRow): string {
   const { currency, network, amount } = record;
   return record.kind === 'BANK'
     ? hrefTo('pages/deposit/fiat', { currency, amount })
     : hrefTo('pages/deposit/wallet', { currency, network: network ?? undefined, amount });
 }
 
-function creditText(record: RechargeRow, say: Say): string {
+function creditText(record: DepositRow, say: Say): string {
   if (isBelowMinimum(record)) return say(m.deposit_not_credited);
   if (record.creditAmount != null) return formatMoney(record.creditAmount, 'USD');
   if (record.status === 2) return formatMoney('0', 'USD');

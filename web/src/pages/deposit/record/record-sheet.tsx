@@ -1,4 +1,4 @@
-import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { DepositRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { ButtonLink } from '@candor/ui/components/button-link';
 import { CopyRow } from '@candor/ui/components/copy-row';
@@ -25,7 +25,7 @@ import {
 } from './record-words.tsx';
 
 interface RecordSheetProps {
-  record: RechargeRow | null;
+  record: DepositRow | null;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function RecordSheet({ record, onClose }: RecordSheetProps): ReactNode {
   );
 }
 
-function RecordBody({ record }: { record: RechargeRow }): ReactNode {
+function RecordBody({ record }: { record: DepositRow }): ReactNode {
   const t = useT();
   const timeZone = usePreferences((preferences) => preferences.timeZone);
   return (
@@ -106,12 +106,12 @@ function RecordBody({ record }: { record: RechargeRow }): ReactNode {
 }
 
 /** Practice money went on to a wallet by itself, and what is below the minimum stays out. */
-function isInFundingAccount(record: RechargeRow): boolean {
+function isInFundingAccount(record: DepositRow): boolean {
   return record.status === 3 && record.kind !== 'PRACTICE' && !isBelowMinimum(record);
 }
 
 /** What was sent, at which rates, and what came. */
-function Rates({ record }: { record: RechargeRow }): ReactNode {
+function Rates({ record }: { record: DepositRow }): ReactNode {
   const t = useT();
   const rate = (value: string) =>
     record.kind === 'BANK'
@@ -141,7 +141,7 @@ function Rates({ record }: { record: RechargeRow }): ReactNode {
   );
 }
 
-function stepsOf(record: RechargeRow, say: Say, time: (atMs: number) => string): TimelineStep[] {
+function stepsOf(record: DepositRow, say: Say, time: (atMs: number) => string): TimelineStep[] {
   const endedMs = record.reviewTimestamp ?? null;
   const ended = endedMs === null ? undefined : time(endedMs);
   const submitted: TimelineStep = {

@@ -16,7 +16,7 @@ export interface DepositSending {
 
 /** Announces a deposit once. The answer leads to its record and forgets the draft. */
 export function useDepositSending(kind: 'BANK' | 'VM', forgetDraft: () => void): DepositSending {
-  const mutation = useKeyedMutation('rechargeCreate', { slot: `deposit ${kind}` });
+  const mutation = useKeyedMutation('depositCreate', { slot: `deposit ${kind}` });
   const finish = (answer: { id: string } | null) => {
     if (answer === null) return;
     forgetDraft();

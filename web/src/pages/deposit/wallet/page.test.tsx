@@ -45,7 +45,7 @@ const record = {
 
 function draw(list: readonly object[], records: readonly object[] = []) {
   answerCall('currencyList', () => ({ data: { list } }));
-  answerCall('rechargeList', () => ({
+  answerCall('depositList', () => ({
     data: { pageNo: 1, pageSize: 20, totalPage: 1, total: records.length, list: records },
   }));
   replaceWith('pages/deposit/wallet', { currency: 'USDT', network: 'ERC-20' });

@@ -1,4 +1,4 @@
-import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { DepositRow } from '@candor/contract/money-shapes';
 import { m } from '@candor/locales/messages';
 import { CopyRow } from '@candor/ui/components/copy-row';
 import { Note } from '@candor/ui/components/note';
@@ -44,7 +44,7 @@ export function WatchedChain({ way }: { way: DepositWay }): ReactNode {
 function Arriving({ way }: { way: DepositWay }): ReactNode {
   const t = useT();
   const asked = { kind: 'VM', status: 1, pageNo: 1, pageSize: shownMax } as const;
-  const records = useCall('rechargeList', asked);
+  const records = useCall('depositList', asked);
   const here = (records.data?.list ?? []).filter(
     (one) => one.currency === way.currency && one.network === way.network && one.txId != null,
   );
@@ -61,7 +61,7 @@ function Arriving({ way }: { way: DepositWay }): ReactNode {
   );
 }
 
-function ArrivingRow({ record, needed }: { record: RechargeRow; needed: number }): ReactNode {
+function ArrivingRow({ record, needed }: { record: DepositRow; needed: number }): ReactNode {
   const coins = `${formatQuantity(record.coinAmount)} ${record.currency}`;
   return (
     <li>

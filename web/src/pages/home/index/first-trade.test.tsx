@@ -47,7 +47,7 @@ test('with money the next step is to choose: three of the most traded, or a sear
 });
 
 test('without money practice money comes first, in one press', async () => {
-  const calls = answerCall('rechargePractice', (_, before) =>
+  const calls = answerCall('depositPractice', (_, before) =>
     before === 0
       ? { refusal: { code: 422, reason: 'PRACTICE_LIMIT', msg: 'At most 1000000 a day.' } }
       : { data: {} },

@@ -91,7 +91,7 @@ export function FirstTrade({ funding, isHidden }: FirstTradeProps): ReactNode {
 function GetPractice(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const giving = useKeyedMutation('rechargePractice');
+  const giving = useKeyedMutation('depositPractice');
   const give = async () => {
     const sent =
       giving.state === 'unknown' ? giving.checkAndRetry() : giving.send({ amount: practiceUsd });

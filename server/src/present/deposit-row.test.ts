@@ -1,6 +1,6 @@
 import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import { expect, test } from 'vitest';
-import { rechargeRow } from './recharge-row.ts';
+import { depositRow } from './deposit-row.ts';
 
 function deposit(changes: Partial<Deposit> = {}): Deposit {
   return {
@@ -31,7 +31,7 @@ function deposit(changes: Partial<Deposit> = {}): Deposit {
 }
 
 test('a credited deposit shows both ledger sides, which cancel out', () => {
-  expect(rechargeRow(deposit(), 'en').postings).toEqual([
+  expect(depositRow(deposit(), 'en').postings).toEqual([
     { account: 'Bank, USD clearing', debit: '1000.00', credit: null, currency: 'USD' },
     { account: 'Your Funding Account', debit: null, credit: '1000.00', currency: 'USD' },
   ]);
@@ -39,7 +39,7 @@ test('a credited deposit shows both ledger sides, which cancel out', () => {
 
 test('a deposit in Hong Kong dollars keeps both rates, and its exchange and spread are postings', () => {
   // 7800.00 HKD at 7.8100 are 998.7195 USD, credited 998.71; the middle was 7.8000.
-  const row = rechargeRow(
+  const row = depositRow(
     deposit({
       currency: 'HKD',
       amountMinor: 780_000n,
@@ -64,5 +64,5 @@ test('a deposit in Hong Kong dollars keeps both rates, and its exchange and spre
 
 test('a deposit that is not credited has no postings', () => {
   const pending = deposit({ state: 'pending', creditMinor: null, endedMs: null });
-  expect(rechargeRow(pending, 'en').postings).toBeUndefined();
+  expect(depositRow(pending, 'en').postings).toBeUndefined();
 });

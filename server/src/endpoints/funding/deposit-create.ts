@@ -1,6 +1,7 @@
 import {
   CONFIRMATIONS_NEEDED,
   DEPOSIT_DAY_LIMIT_MINOR,
+  DEPOSIT_LIMIT_MS,
   DEPOSIT_MINIMUM_MINOR,
   findRail,
 } from '@candor/domain/funding/rails';
@@ -10,12 +11,11 @@ import type { Deposit } from '@candor/engines/funding/deposit-ports';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
 import { answersKeptMs } from '../../call/idempotency.ts';
-import { rechargeRow } from '../../present/recharge-row.ts';
+import { depositRow } from '../../present/deposit-row.ts';
 import { depositDayLimitText } from '../../present/words.ts';
 import { idUnderKey } from '../../trading/ids.ts';
 import { laneKeyOf } from '../../trading/run-command.ts';
 
-const DAY_MS = 86_400_000;
 const kept = { keptMs: answersKeptMs };
 
 /**
@@ -23,12 +23,12 @@ const kept = { keptMs: answersKeptMs };
  * not this customer's), CURRENCY_REQUIRED (no such rail), DEPOSIT_LIMIT, COINS_FIND_US (a chain is
  * watched there), STALE_PRICE while no rate is known.
  */
-export const rechargeCreate = endpoint('rechargeCreate', async (call, services) => {
+export const depositCreate = endpoint('depositCreate', async (call, services) => {
   const { input, nowMs } = call;
   const { userId } = call.caller;
   const { desk, deposits } = services.funding;
   const key = call.idempotencyKey;
-  const named = { accountId: userId, nowMs, key: laneKeyOf('rechargeCreate', call) };
+  const named = { accountId: userId, nowMs, key: laneKeyOf('depositCreate', call) };
   const id = idUnderKey('d', named);
   // A first call may have died after it stored the deposit and before it could answer; it may also
   // be long ago.
@@ -37,7 +37,7 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
       ? null
       : ((await deposits.announcedWith(userId, key, nowMs - kept.keptMs)) ??
         (await deposits.find(id)));
-  if (known !== null) return accept(rechargeRow(known, call.locale));
+  if (known !== null) return accept(depositRow(known, call.locale));
   const network = input.network ?? null;
   const rail = findRail({ kind: input.kind, currency: input.currency, network });
   if (rail === null) return refuse('CURRENCY_REQUIRED', { field: 'currency' });
@@ -80,7 +80,7 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
     dueMs: desk.firstLookMs(input.kind, nowMs),
   };
   const made = await deposits.create(deposit, key === null ? null : { key, ...kept }, {
-    sinceMs: nowMs - DAY_MS,
+    sinceMs: nowMs - DEPOSIT_LIMIT_MS,
     worthMinor: usdMinor,
     maxMinor: DEPOSIT_DAY_LIMIT_MINOR,
   });
@@ -89,5 +89,5 @@ export const rechargeCreate = endpoint('rechargeCreate', async (call, services) 
     const words = { x: depositDayLimitText() };
     return refuse('DEPOSIT_LIMIT', { figures: { limit, currency: 'USD' }, words });
   }
-  return accept(rechargeRow(made, call.locale));
+  return accept(depositRow(made, call.locale));
 });

@@ -3,7 +3,7 @@ import { parseAmount } from '@candor/domain/money/money';
 import type { GivePractice } from '@candor/domain/trading/money/practice-commands';
 import { accept, refuse } from '../../call/answer.ts';
 import { endpoint } from '../../call/endpoint.ts';
-import { rechargeRow } from '../../present/recharge-row.ts';
+import { depositRow } from '../../present/deposit-row.ts';
 import { idUnderKey } from '../../trading/ids.ts';
 import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
 
@@ -12,8 +12,8 @@ import { laneKeyOf, runCommand } from '../../trading/run-command.ts';
  * commit of the lane writes both movements and the record of the deposit. Refusals: AMOUNT for any
  * but the three amounts, NOT_PAPER, PRACTICE_LIMIT.
  */
-export const rechargePractice = endpoint(
-  'rechargePractice',
+export const depositPractice = endpoint(
+  'depositPractice',
   async (call, services) => {
     const { input, nowMs, locale } = call;
     const accountId = call.caller.userId;
@@ -22,7 +22,7 @@ export const rechargePractice = endpoint(
       return refuse('AMOUNT', { field: 'amount' });
     }
     if (services.config.tradingMode !== 'paper') return refuse('NOT_PAPER');
-    const key = laneKeyOf('rechargePractice', call);
+    const key = laneKeyOf('depositPractice', call);
     const named = { accountId, nowMs, key };
     const depositId = practiceId(idUnderKey('d', named));
     const command: GivePractice = {
@@ -40,7 +40,7 @@ export const rechargePractice = endpoint(
     const deposit = await deposits.find(depositId);
     if (deposit === null) throw new Error(`The commit of ${depositId} wrote no deposit.`);
     await desk.notifyEnded(deposit, nowMs);
-    return accept(rechargeRow(deposit, locale));
+    return accept(depositRow(deposit, locale));
   },
   { answersKept: 'by-lane' },
 );

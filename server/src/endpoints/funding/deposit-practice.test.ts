@@ -18,11 +18,11 @@ afterAll(async () => {
 });
 
 const give = (customer: TradingCustomer, input: object, key?: string) =>
-  customer.ask('rechargePractice', { ...input }, key === undefined ? {} : { key });
+  customer.ask('depositPractice', { ...input }, key === undefined ? {} : { key });
 
 test('one call brings practice money to the stock wallet, by two entries', async () => {
   const ada = await house.customer();
-  const row = await ada.get('rechargePractice', { amount: '10000' });
+  const row = await ada.get('depositPractice', { amount: '10000' });
   expect(row).toMatchObject({
     kind: 'PRACTICE',
     currency: 'USD',
@@ -44,12 +44,12 @@ test('one call brings practice money to the stock wallet, by two entries', async
 
 test('every record names it practice money', async () => {
   const ada = await house.customer();
-  const { id } = await ada.get('rechargePractice', { amount: '1000', walletType: 'FOREX' });
+  const { id } = await ada.get('depositPractice', { amount: '1000', walletType: 'FOREX' });
   expect(await ada.funds('FOREX')).toEqual(['1000.00', '0.00', '1000.00']);
-  const deposits = await ada.get('rechargeList', { kind: 'PRACTICE' });
+  const deposits = await ada.get('depositList', { kind: 'PRACTICE' });
   expect(deposits.list).toMatchObject([{ id, kind: 'PRACTICE', status: 3 }]);
-  expect((await ada.get('rechargeList', { kind: 'BANK' })).total).toBe(0);
-  expect((await ada.get('rechargeList', { status: 3 })).total).toBe(1);
+  expect((await ada.get('depositList', { kind: 'BANK' })).total).toBe(0);
+  expect((await ada.get('depositList', { status: 3 })).total).toBe(1);
   const bill = await ada.get('walletBill', { timeZone: 'UTC', pageNo: 1, pageSize: 20 });
   const lines = bill.list.map((row: Record<string, unknown>) => [
     ...[row.walletType, row.billType, row.amount, row.refId, row.practice],
@@ -88,7 +88,7 @@ test('the same key gives money once, at once or later, and another request is re
   await ada.signIn();
   expect((await give(ada, sent, 'k1')).data).toEqual(first);
   expect(await ada.funds('STOCK')).toEqual(['10000.00', '0.00', '10000.00']);
-  expect((await ada.get('rechargeList')).total).toBe(1);
+  expect((await ada.get('depositList')).total).toBe(1);
   expect((await ada.get('messageList', { kind: 'deposit' })).total).toBe(1);
 });
 
@@ -110,7 +110,7 @@ test('requests at once do not pass the limit of a day together, nor another cust
     ]);
   }
   expect((await give(ada, { amount: '1000' })).data.reason).toBe('PRACTICE_LIMIT');
-  expect((await ada.get('rechargeList')).total).toBe(10);
+  expect((await ada.get('depositList')).total).toBe(10);
   expect((await give(bea, { amount: '100000' })).code).toBe(200);
   house.turn(DAY_MS);
   await ada.signIn();
@@ -137,8 +137,8 @@ test('a frozen account is given nothing, and neither is a visitor', async () => 
   await ada.get('accountFreeze', {});
   await ada.signIn();
   expect((await give(ada, { amount: '1000' })).data.reason).toBe('ACCOUNT_FROZEN');
-  expect((await house.ask('rechargePractice', { amount: '1000' })).code).toBe(401);
-  expect((await ada.get('rechargeList')).total).toBe(0);
+  expect((await house.ask('depositPractice', { amount: '1000' })).code).toBe(401);
+  expect((await ada.get('depositList')).total).toBe(0);
 });
 
 test('a live server gives none', async () => {
@@ -164,7 +164,7 @@ test('practice money takes no part of the limit of ordinary deposits', async () 
 
 test('the check of the books names a record that was edited, added or taken away', async () => {
   const ada = await house.customer();
-  const { id } = await ada.get('rechargePractice', { amount: '1000' });
+  const { id } = await ada.get('depositPractice', { amount: '1000' });
   const named = [`deposits ${id} is not what the books credited`];
   const set = (text: string) => editAsOwner(house, `UPDATE deposits SET ${text}`);
   await set(`amount_minor = 100001 WHERE id = '${id}'`);

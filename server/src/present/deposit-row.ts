@@ -1,4 +1,4 @@
-import type { RechargeRow } from '@candor/contract/money-shapes';
+import type { DepositRow } from '@candor/contract/money-shapes';
 import type { PostingRow } from '@candor/contract/trading-shapes';
 import type { DepositState } from '@candor/domain/funding/deposit-review';
 import { formatMinor } from '@candor/domain/money/money';
@@ -16,7 +16,7 @@ export const wireDepositStatus = { pending: 1, failed: 2, completed: 3 } as cons
 >;
 
 /** A deposit as the wire shows it. `amount` is in `currency` for a bank, in USD for a coin. */
-export function rechargeRow(deposit: Deposit, locale: Locale): RechargeRow {
+export function depositRow(deposit: Deposit, locale: Locale): DepositRow {
   const { coinAmount, creditMinor, failure } = deposit;
   const rate = deposit.creditRate ?? deposit.quotedRate;
   const enteredIn = deposit.kind === 'BANK' ? deposit.currency : 'USD';
