@@ -18,7 +18,7 @@ import {
 } from '@candor/market-model/verify/verify-epoch';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
-import { marketSeed } from '@candor/server/compose/market-seed';
+import { marketSeed } from '@candor/server/market/market-seed';
 import type { Pool } from 'pg';
 import { openBooks } from '../lib/open-books.ts';
 import { readSettings } from '../lib/read-settings.ts';

@@ -7,8 +7,8 @@ import type { Fill } from '@candor/domain/trading/fill';
 import { type DrawnAgain, drawAgain } from '@candor/market-model/verify/draw-again';
 import { loadInstallationSecret } from '@candor/server/auth/installation-secret';
 import { type FactorMarket, keptFactorMarket } from '@candor/server/compose/market-model';
-import { marketSeed } from '@candor/server/compose/market-seed';
 import { ConfigRefused } from '@candor/server/config/config';
+import { marketSeed } from '@candor/server/market/market-seed';
 import type { Pool } from 'pg';
 import { readEnvironment } from './read-settings.ts';
 

@@ -279,7 +279,6 @@ function open(world: {
     },
     times: publishedTimes,
     reviewsBy: 'rules',
-    startOfDayMs: () => 0,
     standingOf: async ({ createdMs }, nowMs) => ({
       kind: 'stands',
       confirmations: Math.floor((nowMs - createdMs) / 4_000),

@@ -28,6 +28,8 @@ export const CONFIRMATIONS_NEEDED = 3;
 export const DEPOSIT_MINIMUM_MINOR = 100n;
 /** Paper deposits: at most 1000000 USD a day (calls.md 0.9). */
 export const DEPOSIT_DAY_LIMIT_MINOR = 100_000_000n;
+/** Within so long, back from any instant. */
+export const DEPOSIT_LIMIT_MS = 86_400_000;
 /**
  * What our desk keeps of a conversion, either way: 0.0100 HKD a USD, scaled
  * by 10^8 (journeys.md J14).

@@ -6,6 +6,7 @@ import {
 import {
   CONFIRMATIONS_NEEDED,
   DEPOSIT_DAY_LIMIT_MINOR,
+  DEPOSIT_LIMIT_MS,
   findRail,
 } from '@candor/domain/funding/rails';
 import { coinRate, convertAt, deskRate } from '@candor/domain/funding/rates';
@@ -48,7 +49,6 @@ export interface DepositDeskDeps {
   readonly times: DepositDeskTimes;
   /** Of bank proofs. */
   readonly reviewsBy: ReviewsBy;
-  readonly startOfDayMs: (nowMs: number) => number;
   /** Where coins stand on the rail they came on. */
   readonly standingOf: (deposit: Deposit, nowMs: number) => Promise<DepositStanding>;
 }
@@ -163,7 +163,7 @@ export class DepositDesk {
   async #isOverLimit({ id, userId, amountMinor }: Deposit, nowMs: number): Promise<boolean> {
     const before = await this.#deps.store.depositedSince({
       userId,
-      sinceMs: this.#deps.startOfDayMs(nowMs),
+      sinceMs: nowMs - DEPOSIT_LIMIT_MS,
       beforeId: id,
     });
     return before + amountMinor > DEPOSIT_DAY_LIMIT_MINOR;
@@ -190,7 +190,7 @@ export class DepositDesk {
       }),
       depositedTodayUsdMinor: await store.depositedSince({
         userId: deposit.userId,
-        sinceMs: this.#deps.startOfDayMs(nowMs),
+        sinceMs: nowMs - DEPOSIT_LIMIT_MS,
         beforeId: deposit.id,
       }),
       amountUsdMinor: worth.usdMinor,

@@ -11,11 +11,11 @@ import {
 } from '@candor/database/stores/sealed-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentKeys } from '../compose/core.ts';
-import { marketSeed } from '../compose/market-seed.ts';
 import { payeeSeal } from '../funding/payee-numbers.ts';
 import { readUnsubscribeToken, unsubscribeToken } from '../inbox/unsubscribe-token.ts';
 import { createDocumentNumbers } from '../kyc/document-numbers.ts';
 import { rotateKeys } from '../kyc/rotate-keys.ts';
+import { marketSeed } from '../market/market-seed.ts';
 import { operatorSeal } from '../operators/operator-factor.ts';
 import {
   askAsOperator,

@@ -57,8 +57,6 @@ import { createDocumentNumbers } from '../kyc/document-numbers.ts';
 import type { CoreServices, Stores } from '../services.ts';
 import { composeDevices } from './copies.ts';
 
-const UPLOAD_MAX_MB = 5;
-
 export interface CoreDeps {
   readonly config: Config;
   readonly version: string;
@@ -120,7 +118,6 @@ export function composeCore(deps: CoreDeps): CoreServices {
       storage: sealFromNowOn(storage, keys),
       sealedStorage: createSealedStorage(storage, keys),
       views: stores.documentViews,
-      uploadMaxMb: UPLOAD_MAX_MB,
       scanner: config.clamav === null ? null : createClamav(config.clamav),
     }),
     documentNumbers: createDocumentNumbers(keys, secret),

@@ -1,4 +1,4 @@
-import type { EvmWay } from '@candor/adapters/payment-rails/evm/block-arrivals';
+import { COIN_DECIMALS, type EvmWay } from '@candor/adapters/payment-rails/evm/block-arrivals';
 import { EvmNode } from '@candor/adapters/payment-rails/evm/evm-node';
 import { evmRail } from '@candor/adapters/payment-rails/evm/evm-rail';
 import { watchKey } from '@candor/adapters/payment-rails/evm/watch-key';
@@ -16,9 +16,6 @@ import type { InstallationSecret } from '../auth/installation-secret.ts';
 import type { EvmRailConfig } from '../config/rails.ts';
 import { paperAddress } from '../funding/payment-names.ts';
 import type { CoreServices } from '../services.ts';
-
-/** Of the chain's own coin, on every chain of the Ethereum kind. */
-const COIN_DECIMALS = 18;
 
 /** The rails of the house, with what they keep. */
 export interface RailsRoom {

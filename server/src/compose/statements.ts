@@ -5,7 +5,6 @@ import { createBillReads } from '@candor/database/stores/bill-reads';
 import { createStatementFiles } from '@candor/database/stores/statement-files';
 import { createStatementReads } from '@candor/database/stores/statement-reads';
 import type { Instrument } from '@candor/domain/instruments/instrument';
-import { m } from '@candor/locales/messages';
 import type { Pool } from 'pg';
 import { purposeKeys } from '../auth/purpose-keys.ts';
 import type { Integrity } from '../integrity/open-integrity.ts';
@@ -33,7 +32,6 @@ export function composeStatements(deps: {
     storage: createSealedStorage(core.storage, purposeKeys('statements', secret)),
     signer: integrity.signer,
     instrument: (id) => instruments.find(id),
-    label: ({ locale }) => m.common_paper_line({}, { locale }),
     heads: async () => {
       const reading = await readHeadFile(config.integrity.headsDir, {
         trusted: integrity.keys,

@@ -14,6 +14,8 @@ import type { ObjectStorage } from '@candor/engines/ports/object-storage';
 import { createTurns } from '../turns.ts';
 
 const MB = 1024 * 1024;
+/** Of one picture or PDF. */
+const UPLOAD_MAX_MB = 5;
 /** Pictures unpacked at once; each may need some hundred megabytes for a moment. */
 const imagesAtOnceMax = 2;
 const imagesWaitingMax = 100;
@@ -117,7 +119,6 @@ export interface FileRoomDeps {
   readonly sealedStorage: ObjectStorage;
   /** Every look at an identity document. */
   readonly views: DocumentViewStore;
-  readonly uploadMaxMb: number;
   /** Null: nobody looks at files, and none is held. */
   readonly scanner: FileScanner | null;
 }
@@ -194,8 +195,8 @@ export function createFileRoom(deps: FileRoomDeps): FileRoom {
       for (const { purpose, objectKey } of records) await storageOf(purpose).delete(objectKey);
       return records.length;
     },
-    uploadMaxMb: deps.uploadMaxMb,
-    uploadMaxBytes: deps.uploadMaxMb * MB,
+    uploadMaxMb: UPLOAD_MAX_MB,
+    uploadMaxBytes: UPLOAD_MAX_MB * MB,
     keep: async ({ userId, purpose, bytes, nowMs }) => {
       const made = await withTurn(() => makeNew(purpose, bytes));
       if (typeof made === 'string') return made;

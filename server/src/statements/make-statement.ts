@@ -4,6 +4,7 @@ import type { BillLine } from '@candor/database/stores/bill-reads';
 import type { LoggedGroup, StatementReads } from '@candor/database/stores/statement-reads';
 import type { Instrument } from '@candor/domain/instruments/instrument';
 import { STATEMENT_WORDS, sealLine, sealText } from '@candor/domain/statements/statement-text';
+import { m } from '@candor/locales/messages';
 import type { TradingServices } from '../trading/trading-services.ts';
 import { AddingUp } from './adding-up.ts';
 import { type StatementSink, StatementTooLong } from './part-sink.ts';
@@ -21,8 +22,6 @@ export interface StatementDeps {
   readonly reads: StatementReads & Pick<TradingServices['reads'], 'billStretch'>;
   readonly signer: Signer;
   readonly instrument: (id: string) => Instrument | null;
-  /** Whether money and market were simulated, in the reader's language. */
-  readonly label: (of: StatementOrder) => string;
   /** The newest lines of the file of signed heads. */
   readonly heads: () => Promise<readonly string[]>;
 }
@@ -46,7 +45,7 @@ export async function makeStatement(
     of,
     figures,
     instrument: deps.instrument,
-    label: deps.label(of),
+    label: m.common_paper_line({}, { locale: of.locale }),
     write: (piece) => sink.write(piece),
   });
   const stretch = { accountId: of.accountId, afterSeq, toSeq };

@@ -74,7 +74,6 @@ test.each([
     const deps: Omit<StatementRoomDeps, 'files' | 'storage' | 'reads'> = {
       signer,
       instrument: () => null,
-      label: () => 'paper',
       heads: async () => [],
       writers: { csv: openCsv, json: openJson(keys), pdf: openPdf },
     };

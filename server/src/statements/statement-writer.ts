@@ -25,6 +25,7 @@ export interface StatementOrder {
 /** What is known before the first line. */
 export interface StatementOpening {
   readonly of: StatementOrder;
+  /** Whether money and market were simulated, in the reader's language. */
   readonly label: string;
   readonly figures: StretchFigures;
   readonly instrument: (id: string) => Instrument | null;

@@ -10,6 +10,8 @@ import type { EvmBlock, EvmLog, EvmReceipt } from './node-answers.ts';
 
 /** keccak256 of `Transfer(address,address,uint256)`, the event of every ERC-20 token. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** Of the chain's own coin, on every chain of the Ethereum kind. */
+export const COIN_DECIMALS = 18;
 /** Addresses that one question about logs names. */
 const ASKED_AT_ONCE = 200;
 /** Of ignored transfers so many are told one by one. */
