@@ -72,6 +72,8 @@ test('a share is bought for an amount, its exits move by keys, it is turned roun
   await page.getByRole('dialog').getByText('Before').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // The sheet goes with the answer, which comes later than the server has saved.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expectText(page, 'Your lines');
   const changed = async () =>
     (await ask('/position/me')).list.find(({ id }: { id: string }) => id === held.id);
