@@ -47,8 +47,6 @@ test('J17 block trading', async () => {
   expect((await ask('/recharge/create', deposit)).code).toBe(200);
   await server.advanceClock(31_000);
   await until(async () => (await ask('/recharge/listPage')).data.list[0]?.status === 3);
-  const moved = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '400000.00' };
-  expect((await ask('/wallet/transfer', moved)).code).toBe(200);
   await page.getByRole('button', { name: 'Apply Again' }).click();
   await expectText(page, review);
   await server.advanceClock(61_000);
@@ -64,6 +62,10 @@ test('J17 block trading', async () => {
   await expectText(page, 'Size price schedule');
   await expectText(page, '10,000 to 24,999 shares');
   await expectText(page, '0.25%');
+  // What the stock wallet lacks is moved in the ticket; the block is an act of its own.
+  await page.getByRole('button', { name: /^Move .* from Funding Account$/ }).click();
+  await expectText(page, /Moved \$[\d,.]+ from Funding Account/);
+  expect((await ask('/position/water/pageList')).data.total).toBe(0);
   await page.locator('.action-bar .button:not([aria-disabled])').last().click();
   await confirm(page);
   await expectText(page, 'Filled 10,000 of 10,000');
@@ -77,7 +79,12 @@ test('J17 block trading', async () => {
   expect(Math.round(Number(fills[0].price) * 100)).toBe(Math.ceil((askCents * 10_025) / 10_000));
 
   // 8. More than a twentieth of a usual day fills whole or not at all, and the money is back.
-  const wallet = async () => (await ask('/wallet/getWalletBalance', { walletType: 'STOCK' })).data;
+  const walletOf = async (walletType: string) =>
+    (await ask('/wallet/getWalletBalance', { walletType })).data;
+  const wallet = () => walletOf('STOCK');
+  const { available: amount } = await walletOf('BALANCE');
+  const rest = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount };
+  expect((await ask('/wallet/transfer', rest)).code).toBe(200);
   const funds = await wallet();
   await open(page, server, 'pages/payment/stock?code=REI&source=4&market=AMEX&direction=0');
   await quantity.fill('125100');

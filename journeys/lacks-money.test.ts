@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
+import { openOffering } from './support/offerings.ts';
 import { openForWalks } from './support/opened.ts';
 import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const opened = openForWalks();
 
-/** A ticket of each product whose wallet is empty, and how many are ordered. */
+/** A ticket of each product whose wallet lacks what it costs, and how many are ordered. */
 const tickets = [
   ['STOCK', 'stock?code=KO&source=0&market=NYSE&direction=0', '3'],
+  ['STOCK', 'stock?code=BTCUSD&source=100&market=CRYPTO&direction=0', '0.05'],
   ['FOREX', 'forex?code=EURUSD&source=2&market=FOREX&direction=0', '0.1'],
   ['FUTURE', 'future?code={future}&source=3&market={market}&direction=0', '1'],
   ['HK_STOCK', 'stock?code=00700&source=11&market=HK&direction=0', '100'],
@@ -43,6 +45,23 @@ test('a ticket without its money: moved in the ticket, then ordered, each an act
     await page.waitForURL(/pages\/order\/detail/);
     expect(await waitingOrDone()).toBe(index + 1);
   }
+
+  // A part in an offering: refused first, then held.
+  const offering = await openOffering(server, { classify: 'UsStock' });
+  const part = `code=${offering.code}&market=${offering.market}&newSharesId=${offering.id}`;
+  await open(page, server, `pages/payment/newstock?${part}&direction=0`);
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(offering.minCount);
+  const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true });
+  await subscribe.click();
+  await confirm(page);
+  await page.getByRole('button', { name: /^Move .* from Funding Account$/ }).click();
+  await expectText(page, /Moved \$[\d,.]+ from Funding Account/);
+  const parts = async () => (await ask('/position/subscriptionOrder/pageList')).data.list;
+  expect(await parts()).toEqual([]);
+  await subscribe.click();
+  await confirm(page);
+  await expectText(page, 'Waiting Allotment');
+  expect(await parts()).toMatchObject([{ num: offering.minCount }]);
 
   // The way back, before anything is ordered.
   await open(page, server, 'pages/payment/follow?agencyId=saltmarsh');
