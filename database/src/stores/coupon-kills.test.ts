@@ -59,7 +59,7 @@ async function live(bond: Bond, deathAt = Number.POSITIVE_INFINITY) {
           link: null,
           params: { amount: String(fact.amountMinor) },
         },
-        `${fact.couponId} ${fact.side}`,
+        `${fact.couponId} ${fact.positionId}`,
         fact.atMs,
       ),
     onFailure: () => undefined,

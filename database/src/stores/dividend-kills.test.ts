@@ -64,7 +64,7 @@ async function live(
           link: null,
           params: { amount: String(fact.grossMinor - fact.withheldMinor) },
         },
-        `${paymentOf(fact.due)} ${fact.due.side}`,
+        `${paymentOf(fact.due)} ${fact.due.positionId}`,
         fact.atMs,
       ),
     onFailure: () => undefined,

@@ -81,8 +81,9 @@ export function createDividendStore(pool: Pool, attestor: Attestor): DividendSto
     due: (dividendId) =>
       accountsOf(
         `SELECT DISTINCT account_id FROM held_items
-          WHERE kind = 'dividend' AND is_open AND item_id = ANY ($1)`,
-        [['long', 'short'].map((side) => `${dividendId} ${side}`)],
+          WHERE kind = 'dividend' AND is_open AND item_id >= $1 AND item_id < $2`,
+        // By `dueKey`: what follows the name begins with a space, and `!` comes after a space.
+        [`${dividendId} `, `${dividendId}!`],
       ),
     paid: (dividendId) => mark('is_paid', dividendId),
     payments: async (dividendId) => {

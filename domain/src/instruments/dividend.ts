@@ -47,7 +47,13 @@ export function withheldMinor(grossMinor: bigint, withheldRate: bigint): bigint 
   return divideRounded(grossMinor * withheldRate, WHOLE_RATE, 'up');
 }
 
-/** Names what an account is due; there is one of it on each side. */
-export function dueKey({ dividendId, side }: Pick<DividendDue, 'dividendId' | 'side'>): string {
-  return `${dividendId} ${side}`;
+/**
+ * Names what an account is due: there is one of it for each position. One that is open again after
+ * a bust has its own, beside that of the position which was there meanwhile.
+ */
+export function dueKey({
+  dividendId,
+  positionId,
+}: Pick<DividendDue, 'dividendId' | 'positionId'>): string {
+  return `${dividendId} ${positionId}`;
 }

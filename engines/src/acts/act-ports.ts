@@ -23,17 +23,17 @@ export function actsOf(fact: Fact): readonly Omit<ActChange, 'accountId'>[] {
       return [{ actId: `${causeId} ${fact.side}`, causeId }];
     }
     case 'couponPaid':
-      return [{ actId: `${fact.couponId} ${fact.side}`, causeId: fact.couponId }];
+      return [{ actId: `${fact.couponId} ${fact.positionId}`, causeId: fact.couponId }];
     case 'nightCharged':
-      return [{ actId: `${fact.nightId} ${fact.side}`, causeId: fact.nightId }];
+      return [{ actId: `${fact.nightId} ${fact.positionId}`, causeId: fact.nightId }];
     case 'dividendEntitled':
       return [{ actId: dueKey(fact.due), causeId: fact.due.dividendId }];
     case 'dividendPaid': {
       const causeId = paymentOf(fact.due);
-      return [{ actId: `${causeId} ${fact.due.side}`, causeId }];
+      return [{ actId: `${causeId} ${fact.due.positionId}`, causeId }];
     }
     case 'holdingMarked':
-      return [{ actId: `${fact.markId} ${fact.side}`, causeId: fact.markId }];
+      return [{ actId: `${fact.markId} ${fact.positionId}`, causeId: fact.markId }];
     case 'subscriptionListed': {
       const { offeringId: causeId } = fact.subscription.offering;
       return [{ actId: `list ${causeId}`, causeId }];

@@ -26,6 +26,6 @@ export function couponNews({
       key: 'coupon_paid',
       link: null,
     } as const;
-    return inbox.sendOnce({ ...draft, params }, `${fact.couponId} ${fact.side}`, fact.atMs);
+    return inbox.sendOnce({ ...draft, params }, `${fact.couponId} ${fact.positionId}`, fact.atMs);
   };
 }

@@ -18,7 +18,7 @@ export function dividendNews(deps: {
     const key = isOwed ? 'dividend_owed' : 'dividend_paid';
     const params = paramsOf(fact, instrument);
     const draft = { userId, kind: 'order', key, params, link: null } as const;
-    return deps.inbox.sendOnce(draft, `${paymentOf(due)} ${due.side}`, fact.atMs);
+    return deps.inbox.sendOnce(draft, `${paymentOf(due)} ${due.positionId}`, fact.atMs);
   };
 }
 

@@ -73,8 +73,8 @@ export const dividendEntitled: Heard<'dividendEntitled'> = (account, { due }, st
   account.dividends.set(dueOf(due), { ...due, quantity, holdMinor });
 };
 
-export function dueOf({ dividendId, side }: Pick<ToldDue, 'dividendId' | 'side'>): string {
-  return `${dividendId} ${side}`;
+export function dueOf({ dividendId, positionId }: ToldDue): string {
+  return `${dividendId} ${positionId}`;
 }
 
 /** A long gets it less what its country withholds; a short pays what was held for it. */

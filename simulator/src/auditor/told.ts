@@ -236,6 +236,7 @@ export interface ToldLot {
 /** What a position gets, or owes, of a dividend. */
 export interface ToldDue {
   readonly dividendId: string;
+  readonly positionId: string;
   readonly heldAs: string;
   readonly side: 'long' | 'short';
   readonly walletType: string;

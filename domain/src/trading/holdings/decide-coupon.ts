@@ -93,7 +93,8 @@ function couponOf(
     fxRate,
     amountMinor,
     settlesAtMs: settlesAtMs > atMs && amountMinor > 0n ? settlesAtMs : null,
-    entries: postings.length === 0 ? [] : [entry('interest', `${couponId}-${side}`, postings)],
+    entries:
+      postings.length === 0 ? [] : [entry('interest', `${couponId}-${positionId}`, postings)],
   };
 }
 

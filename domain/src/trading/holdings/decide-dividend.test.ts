@@ -3,6 +3,7 @@ import type { Dividend } from '../../instruments/dividend.ts';
 import { aDividend } from '../../instruments/testing/a-dividend.ts';
 import { pricesOf } from '../../market/testing/prices-of.ts';
 import type { Fact } from '../facts.ts';
+import { busting, foundFill } from '../testing/found-fill.ts';
 import { aHongKongStock, aMarket, anInstrument } from '../testing/market-builder.ts';
 import { Trader } from '../testing/trader.ts';
 
@@ -47,7 +48,7 @@ test('a hundred shares of a dollar bring 70.00 after the 30 % withheld, once', (
     withheldMinor: 3_000n,
     entries: [
       {
-        id: 'dividend-0:NASDAQ:TEST-2026-11-20-long-dividend',
+        id: 'dividend-0:NASDAQ:TEST-2026-11-20-p-o1-dividend',
         postings: [
           { account: 'house:venueClearing:USD', amount: -10_000n },
           { account: 'customer:7:STOCK:cash', amount: 10_000n },
@@ -70,6 +71,29 @@ test('who sells after the ex-date, before the desk was there, keeps his dividend
   expect(trader.state.positions.size).toBe(0);
   desk(trader, 'recordDividend');
   expect([...trader.state.dividends.values()]).toMatchObject([{ quantity: 100n }]);
+});
+
+test('a sale that is taken back has its dividend beside that of what was bought meanwhile', () => {
+  const trader = new Trader({ money: { STOCK: 2_000_000n } });
+  trader.do(trader.order({ quantity: 100n }));
+  trader.do(trader.order({ direction: 'sell', quantity: 100n }));
+  trader.do(trader.order({ quantity: 40n }));
+  after(trader);
+  desk(trader, 'recordDividend');
+  trader.do(trader.order({ direction: 'sell', quantity: 40n, market: without(trader) }));
+  trader.do(busting(trader, foundFill(trader, 'o2-f1', share)));
+  desk(trader, 'recordDividend');
+  const due = [...trader.state.dividends.values()];
+  expect(due.map(({ positionId, quantity }) => [positionId, quantity])).toEqual([
+    ['p-o3', 40n],
+    ['p-o1', 100n],
+  ]);
+  const before = trader.figures().availableMinor;
+  trader.nowMs = dividend.payMs;
+  desk(trader, 'payDividend');
+  expect(trader.figures().availableMinor - before).toBe(9_800n);
+  const paid = trader.facts.filter(({ kind }) => kind === 'dividendPaid');
+  expect(new Set(paid.flatMap(({ entries }) => entries.map(({ id }) => id))).size).toBe(2);
 });
 
 test('who buys from the ex-date on gets nothing of it, on top of what he held or anew', () => {

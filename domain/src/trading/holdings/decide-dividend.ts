@@ -1,7 +1,6 @@
 import {
   type Dividend,
   type DividendDue,
-  dueKey,
   withheldMinor as withheldOf,
 } from '../../instruments/dividend.ts';
 import { withheldRate } from '../../instruments/dividend-habits.ts';
@@ -105,7 +104,7 @@ function entitlement(
   const venue = houseAccount('venueClearing', walletCurrency);
   const postings = moved(margin, venue, walletCurrency, fromMarginMinor);
   const due = { ...base, withheldRate: 0n, holdMinor, fromMarginMinor };
-  const entryId = `ex-${dividendId}-${side}`;
+  const entryId = `ex-${dividendId}-${positionId}`;
   return {
     ...fact,
     due,
@@ -121,9 +120,8 @@ function entitlement(
 export function decidePayDividend(state: AccountState, command: PayDividend): Decision {
   const { dividendId } = command.dividend;
   const facts: DividendPaid[] = [];
-  for (const side of sides) {
-    const due = state.dividends.get(dueKey({ dividendId, side }));
-    if (due === undefined) continue;
+  for (const due of state.dividends.values()) {
+    if (due.dividendId !== dividendId) continue;
     const { currency: from } = command.instrument;
     const fxRate = rateOf(command.prices, { from, to: due.walletCurrency });
     if (fxRate === null) return refuse('STALE_PRICE');
@@ -134,7 +132,7 @@ export function decidePayDividend(state: AccountState, command: PayDividend): De
 
 function paymentOf(due: DividendDue, command: PayDividend, fxRate: bigint): DividendPaid {
   const { accountId, nowMs: atMs, instrument } = command;
-  const { dividendId, side, walletType, walletCurrency: unit } = due;
+  const { dividendId, positionId, side, walletType, walletCurrency: unit } = due;
   const cash = customerAccount(accountId, walletType, 'cash');
   const venue = houseAccount('venueClearing', unit);
   const worth = due.amount * due.quantity * fxRate;
@@ -146,7 +144,7 @@ function paymentOf(due: DividendDue, command: PayDividend, fxRate: bigint): Divi
     ...moved(cash, houseAccount('withholding', unit), unit, withheldMinor),
   ];
   const entries =
-    postings.length === 0 ? [] : [entry('dividend', `${dividendId}-${side}`, postings)];
+    postings.length === 0 ? [] : [entry('dividend', `${dividendId}-${positionId}`, postings)];
   return {
     kind: 'dividendPaid',
     accountId,

@@ -58,7 +58,7 @@ test('a loss comes out of the margin, what makes up for it goes back, and the re
     profitMinor: 40_000n,
     paidMinor: 10_000n,
     notional: 10_100n,
-    entries: [{ id: 'mark-3:CME:ESZ6-2026-11-24-long-trade', billType: 'trade' }],
+    entries: [{ id: 'mark-3:CME:ESZ6-2026-11-24-p-o1-trade', billType: 'trade' }],
   });
 });
 

@@ -96,12 +96,12 @@ function entriesOfMark(
   { accountId }: MarkHolding,
   of: { readonly markId: string; readonly profitMinor: bigint; readonly paidMinor: bigint },
 ): readonly Entry[] {
-  const { walletType, walletCurrency: currency, side } = position;
+  const { positionId, walletType, walletCurrency: currency } = position;
   const account = (pocket: Pocket) => customerAccount(accountId, walletType, pocket);
   const venue = houseAccount('venueClearing', currency);
   const postings = [
     ...moved(venue, account('margin'), currency, of.profitMinor - of.paidMinor),
     ...moved(venue, account('cash'), currency, of.paidMinor),
   ];
-  return postings.length === 0 ? [] : [entry('trade', `${of.markId}-${side}`, postings)];
+  return postings.length === 0 ? [] : [entry('trade', `${of.markId}-${positionId}`, postings)];
 }

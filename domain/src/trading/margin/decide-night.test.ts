@@ -47,7 +47,7 @@ test('a purchase on leverage pays interest on what is lent, by the night, rounde
     amountMinor: 4n,
     fromMarginMinor: 0n,
     waivedMinor: 0n,
-    entries: [{ id: `night-${share.id}-2026-11-23-long-interest`, billType: 'interest' }],
+    entries: [{ id: `night-${share.id}-2026-11-23-p-o1-interest`, billType: 'interest' }],
   });
   expect(trader.state.wallets.STOCK?.cashMinor).toBe(cashMinor - 4n);
 });

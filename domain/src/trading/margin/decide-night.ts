@@ -171,7 +171,7 @@ function entriesOf(
     readonly fromMarginMinor: bigint;
   },
 ): readonly Entry[] {
-  const { walletType, walletCurrency: currency, side } = position;
+  const { positionId, walletType, walletCurrency: currency, side } = position;
   const account = (pocket: Pocket) => customerAccount(accountId, walletType, pocket);
   const fees = houseAccount('feeFinancing', currency);
   const isLent = side === 'long' && isPaidWhole(instrument);
@@ -182,5 +182,5 @@ function entriesOf(
       ? moved(account('loan'), houseAccount('lending', currency), currency, of.fromMarginMinor)
       : []),
   ];
-  return postings.length === 0 ? [] : [entry('interest', `${of.nightId}-${side}`, postings)];
+  return postings.length === 0 ? [] : [entry('interest', `${of.nightId}-${positionId}`, postings)];
 }
