@@ -63,6 +63,35 @@ function openSheet() {
   return { result, market, tick, open };
 }
 
+test('what money was moved for is asked after with its own guard until the price leaves it', async () => {
+  const { result, market } = openSheet();
+  const guardsAsked = answerCall('orderPreview', ({ body }) => {
+    const { guardFrom } = (body.confirmed ?? {}) as { guardFrom?: string };
+    const from = Number(guardFrom ?? market.price);
+    const isLeft = market.price > from * 1.01;
+    const figures = { ...previewAt(from), estPrice: market.price.toFixed(2) };
+    return { data: { ...figures, wouldRefuse: isLeft ? movedAway : null } };
+  });
+  const tick = async (price: number, guardFrom: string) => {
+    market.price = price;
+    act(() => result.current.reading.retry());
+    await waitFor(() => {
+      expect(result.current.reading.preview?.estPrice).toBe(price.toFixed(2));
+      expect(result.current.reading.preview?.guardFrom).toBe(guardFrom);
+    });
+  };
+  await tick(200, '200.00');
+  act(() => result.current.moneyMoved());
+  await tick(201, '200.00');
+  expect(guardsAsked.at(-1)?.body.confirmed).toMatchObject({ guardFrom: '200.00' });
+  expect(result.current.wouldRefuse).toBeNull();
+  await tick(203, '203.00');
+  expect(guardsAsked.at(-1)?.body.confirmed).toBeUndefined();
+  // Once left it is another order, wherever the price goes.
+  await tick(201, '201.00');
+});
+
+const movedAway = { code: 409, reason: 'PRICE_MOVED', msg: 'The price left your guard.' };
 const moved = { code: 409, reason: 'PRICE_MOVED', msg: 'The price left your guard.' };
 
 test('what is sent is what is shown, with the guard of the first price', async () => {

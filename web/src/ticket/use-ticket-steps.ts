@@ -59,8 +59,14 @@ export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>):
   const { terms, subject, ticket, fault } = of;
   const { mutation, isDone, place, checkAndRetry } = useTicketSending(of);
   const question = fault === null ? previewQuestions[terms.asks](ticket, subject) : null;
-  const reading = usePreview(question, mutation.isBusy || isDone);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const text = JSON.stringify(question);
+  const paidFor = paid?.text === text ? paid : null;
+  const paidFigures = paidFor?.seen?.preview ?? null;
+  // The figures that money was moved for are asked after as the order would carry them.
+  const carried = asked?.isOpen === true ? {} : confirmedOf(paidFigures, paidFigures);
+  const reading = usePreview(question && { ...question, ...carried }, mutation.isBusy || isDone);
   const { preview, retry } = reading;
   const isUncosted = fault === null && question === null;
   const isRead = isUncosted || (reading.isCurrent && isSince(reading, asked?.atMs));
@@ -75,11 +81,13 @@ export function useTicketSteps<Call extends TicketCall>(of: FilledTicket<Call>):
     setAsked((before) => before && { ...before, atMs: Date.now() });
     renew.current();
   }, [moved]);
-  const [paid, setPaid] = useState<Paid | null>(null);
-  const text = JSON.stringify(question);
-  const paidFor = paid?.text === text ? paid : null;
   const isBeforePaid = paidFor !== null && !isSince(reading, paidFor.atMs);
-  const isLeft = isBeyondGuard(paidFor?.seen?.preview ?? null, preview);
+  const isLeft =
+    isBeyondGuard(paidFigures, preview) ||
+    (carried.confirmed !== undefined && preview?.wouldRefuse?.reason === 'PRICE_MOVED');
+  useEffect(() => {
+    if (isLeft) setPaid(null);
+  }, [isLeft]);
   const stillPaid = isLeft ? null : (paidFor?.seen ?? null);
   const seen = asked?.seen ?? null;
   const asksAgain = moved !== null || isBeyondGuard(seen?.preview ?? null, preview);
