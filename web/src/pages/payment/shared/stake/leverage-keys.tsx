@@ -7,6 +7,9 @@ import type { Ticket } from '../../../../ticket/ticket.ts';
 import type { TicketTerms } from '../../../../ticket/ticket-terms.ts';
 import { OptionBox } from '../option-box.tsx';
 
+/** Characters of a sum of which four do not stand side by side on a narrow screen. */
+const LONG_SUM = 10;
+
 interface LeverageKeysProps {
   ticket: Ticket;
   terms: TicketTerms;
@@ -19,7 +22,11 @@ interface LeverageKeysProps {
 export function LeverageKeys({ ticket, terms, preview, onChange }: LeverageKeysProps): ReactNode {
   const t = useT();
   const isHeld = terms.leverages.length === 1;
-  const margins = preview?.stake?.margins ?? [];
+  const margins = (preview?.stake?.margins ?? []).map(({ leverage, margin }) => ({
+    leverage,
+    text: formatMoney(margin, preview?.currency ?? ''),
+  }));
+  const hasLong = margins.some(({ text }) => text.length > LONG_SUM);
   const plain = isHeld ? m.payment_leverage_held : m.payment_leverage_default;
   const aside = margins.length > 0 && !isHeld ? m.payment_leverage_margins : plain;
   return (
@@ -28,9 +35,9 @@ export function LeverageKeys({ ticket, terms, preview, onChange }: LeverageKeysP
         <span>{t(m.common_trade_leverage)}</span>
         <span>{t(aside)}</span>
       </legend>
-      <div className="leverage-keys">
+      <div className="leverage-keys" data-long={hasLong || undefined}>
         {terms.leverages.map((leverage) => {
-          const margin = margins.find((one) => one.leverage === leverage)?.margin;
+          const margin = margins.find((one) => one.leverage === leverage);
           return (
             <OptionBox
               key={leverage}
@@ -40,9 +47,7 @@ export function LeverageKeys({ ticket, terms, preview, onChange }: LeverageKeysP
             >
               <span>{leverage}×</span>
               {margin !== undefined && (
-                <small className="text-caption text-ink-2">
-                  {formatMoney(margin, preview?.currency ?? '')}
-                </small>
+                <small className="text-caption text-ink-2">{margin.text}</small>
               )}
             </OptionBox>
           );
