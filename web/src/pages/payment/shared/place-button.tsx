@@ -44,7 +44,7 @@ export function PlaceButton({ screen }: PlaceButtonProps): ReactNode {
       reason={reason}
       onClick={screen.askToConfirm}
     >
-      <span className="min-w-0 whitespace-normal text-balance">
+      <span className="wrap-anywhere min-w-0 whitespace-normal break-keep text-balance">
         {preview?.waitsForOpen !== true && line !== null
           ? unitsLabel(ticket, { ...line, minCount: screen.rules.minCount, name }, t)
           : label(preview?.waitsForOpen === true, isBuy, name, t)}
