@@ -53,7 +53,7 @@ const houseKindsByName: ReadonlyMap<string, HouseKind> = new Map(
 export const pockets = ['cash', 'margin', 'held', 'borrowed', 'loan'] as const;
 export type Pocket = (typeof pockets)[number];
 
-export const walletCurrency: Readonly<Record<WalletType, string>> = {
+export const walletCurrency: Readonly<Record<WalletType, 'USD' | 'HKD'>> = {
   BALANCE: 'USD',
   STOCK: 'USD',
   FUTURE: 'USD',

@@ -217,7 +217,7 @@ class Player {
     const from = walletCurrency[fromWallet];
     const isExchange = from !== walletCurrency[toWallet];
     if (isExchange && rate === null) return;
-    const fx = isExchange && rate !== null ? deskRate(from === 'USD' ? 'USD' : 'HKD', rate) : null;
+    const fx = isExchange && rate !== null ? deskRate(from, rate) : null;
     const transferId = `t-${accountId}-${of.wallet}-${this.#count}`;
     const sides = { transferId, fromWallet, toWallet, amountMinor: of.cents };
     const until = { fx, fxEndsAtMs: this.#nowMs };

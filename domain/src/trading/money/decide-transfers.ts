@@ -114,7 +114,7 @@ function isExchange({ fromWallet, toWallet }: Wallets): boolean {
 function atRateOf(waiting: WaitingTransfer, hkdPerUsd: MoneyRate | null): WaitingTransfer {
   if (!isExchange(waiting) || hkdPerUsd === null) return waiting;
   const { fromWallet, fromMinor: amountMinor, requestedAtMs: nowMs, completesAtMs } = waiting;
-  const fx = deskRate(walletCurrency[fromWallet] === 'USD' ? 'USD' : 'HKD', hkdPerUsd);
+  const fx = deskRate(walletCurrency[fromWallet], hkdPerUsd);
   return { ...planTransfer({ ...waiting, amountMinor, fx, nowMs }), completesAtMs };
 }
 
@@ -137,7 +137,7 @@ function hadToWait({ requestedAtMs, completesAtMs }: WaitingTransfer): boolean {
 function isRateGone(command: Transfer): boolean {
   const { fromWallet, toWallet, fx, fxEndsAtMs, nowMs } = command;
   if (!isExchange(command)) return false;
-  const pair = [walletCurrency[fromWallet], walletCurrency[toWallet]];
+  const pair: readonly string[] = [walletCurrency[fromWallet], walletCurrency[toWallet]];
   if (fx === null || fxEndsAtMs === null || nowMs > fxEndsAtMs) return true;
   return !pair.includes(fx.base) || !pair.includes(fx.quote) || fx.base === fx.quote;
 }

@@ -42,10 +42,7 @@ export function moveOffers(
     const from = walletCurrency[fromWallet];
     if (fromWallet === lack.walletType) continue;
     if (from !== to && at.hkdPerUsd === null) continue;
-    const fx =
-      from === to || at.hkdPerUsd === null
-        ? null
-        : deskRate(from === 'USD' ? 'USD' : 'HKD', at.hkdPerUsd);
+    const fx = from === to || at.hkdPerUsd === null ? null : deskRate(from, at.hkdPerUsd);
     const amountMinor = amountToBring({ wantedMinor: lack.missingMinor, from, to, fx });
     if (!isFree(state, { fromWallet, amountMinor, nowMs: at.nowMs })) continue;
     const rank = fromWallet === at.lastMovedFrom ? 0 : fromWallet === 'BALANCE' ? 1 : 2;

@@ -32,7 +32,7 @@ export const walletTransferPreview = endpoint('walletTransferPreview', async (ca
   const prices = () => services.market.desk.prices({ pairs: [USD_HKD] }, nowMs);
   const market = from === to ? null : moneyRate(await prices(), USD_HKD);
   if (from !== to && market === null) return refuse('STALE_PRICE');
-  const fx = market === null ? null : deskRate(from === 'USD' ? 'USD' : 'HKD', market);
+  const fx = market === null ? null : deskRate(from, market);
   const command: Transfer = {
     kind: 'transfer',
     accountId,
