@@ -4,7 +4,6 @@ import { m } from '@candor/locales/messages';
 import { Button } from '@candor/ui/components/button';
 import { Countdown } from '@candor/ui/components/countdown';
 import { Field } from '@candor/ui/components/field';
-import { Note } from '@candor/ui/components/note';
 import { TextInput } from '@candor/ui/components/text-input';
 import { formatClock } from '@candor/ui/format/time';
 import { usePreferences } from '@candor/ui/preferences';
@@ -23,7 +22,7 @@ interface CodeFieldProps {
   error: string | undefined;
   onSend: () => void;
   /** Takes the code of a simulated mail at a tap. */
-  onFill?: (code: string) => void;
+  onFill: (code: string) => void;
   /** Under the field once a code was sent, where it must not tell whether the account exists. */
   sentHint?: string;
 }
@@ -43,8 +42,8 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   const time = sent === null ? '' : formatClock(sent.sentMs, timeZone);
   const sentText = sent === null ? undefined : t(m.auth_code_sent, { email: sent.email, time });
   // A code on the screen needs nobody to look for a mail.
-  const isShown = onFill !== undefined && sent?.simulatedCode != null;
-  const hint = isShown ? undefined : (sentHint ?? sentText);
+  const isShown = sent?.simulatedCode != null;
+  const hint = sentHint ?? (isShown ? undefined : sentText);
   return (
     <div className="grid gap-2">
       <Field label={t(m.auth_email_code)} error={error} hint={sent && hint}>
@@ -90,38 +89,24 @@ export function CodeField(props: CodeFieldProps): ReactNode {
 
 interface SimulatedMailProps {
   code: string;
-  onFill: ((code: string) => void) | undefined;
+  onFill: (code: string) => void;
 }
 
-/** Where no mail is sent, what it would have said. */
+/** Where no mail is sent, what it would have said; a tap takes its code. */
 function SimulatedMail({ code, onFill }: SimulatedMailProps): ReactNode {
   const t = useT();
-  if (onFill !== undefined) {
-    const [before = '', after = ''] = t(m.auth_simulated_mail, { code: '\ue000' }).split('\ue000');
-    return (
-      <div className="shown-code">
-        <Mail size={18} strokeWidth={1.75} aria-hidden="true" />
-        <p role="status">
-          {before}
-          <b className="num">{code}</b>
-          {after}
-        </p>
-        <Button variant="text" isSmall onClick={() => onFill(code)}>
-          {t(m.auth_fill_in)}
-        </Button>
-      </div>
-    );
-  }
+  const [before = '', after = ''] = t(m.auth_simulated_mail, { code: '\ue000' }).split('\ue000');
   return (
-    <Note
-      tone="paper"
-      icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
-      className="mt-1"
-    >
+    <div className="shown-code">
+      <Mail size={18} strokeWidth={1.75} aria-hidden="true" />
       <p role="status">
-        <b className="num">{t(m.auth_simulated_mail, { code })}</b>
+        {before}
+        <b className="num">{code}</b>
+        {after}
       </p>
-      <p>{t(m.auth_simulated_mail_why)}</p>
-    </Note>
+      <Button variant="text" isSmall onClick={() => onFill(code)}>
+        {t(m.auth_fill_in)}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { plainText } from '@candor/domain/typed/plain-text';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
 /**
  * The one reader of codes: of an email, of an authenticator, and the transaction password. What is
@@ -35,4 +35,12 @@ export const lettersInput = { ...codeInput, autoCapitalize: 'characters' } as co
 /** A code in a form, which holds it as it is read. */
 export function codeOf<Form extends FieldValues>(form: UseFormReturn<Form>, name: Path<Form>) {
   return { ...form.register(name, { setValueAs: readCode }), ...digitsInput };
+}
+
+/** Takes a code that is shown into a form that `codeOf` reads it in. */
+export function fillCode<Form extends FieldValues>(form: UseFormReturn<Form>, name: Path<Form>) {
+  return (code: string) => {
+    form.setValue(name, code as PathValue<Form, Path<Form>>);
+    form.clearErrors(name);
+  };
 }

@@ -4,7 +4,7 @@ import { type Message, useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { type MissingPart, missingOf } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
-import { codeOf } from '../../../account/codes.ts';
+import { codeOf, fillCode } from '../../../account/codes.ts';
 import { EmailField } from '../../../account/email-field.tsx';
 import { PasswordField, StrengthHint } from '../../../account/password-fields.tsx';
 import { FormProblem, SubmitBar } from '../../../account/submit-bar.tsx';
@@ -79,10 +79,7 @@ function RegisterFields({ form, problemText, code, sendCode }: FieldsProps) {
         input={emailCode}
         error={problemText('emailCode')}
         onSend={sendCode}
-        onFill={(shown) => {
-          form.setValue('emailCode', shown);
-          form.clearErrors('emailCode');
-        }}
+        onFill={fillCode(form, 'emailCode')}
       />
       <div>
         <PasswordField

@@ -7,7 +7,7 @@ import { useT } from '@candor/ui/words';
 import type { ReactNode } from 'react';
 import { type ResetForm, resetProblems } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
-import { codeOf } from '../../../account/codes.ts';
+import { codeOf, fillCode } from '../../../account/codes.ts';
 import { useEmailCode, useSendCode } from '../../../account/email-code.ts';
 import { EmailField } from '../../../account/email-field.tsx';
 import { PasswordField } from '../../../account/password-fields.tsx';
@@ -70,6 +70,7 @@ export function Page(): ReactNode {
           input={emailCode}
           error={problemText('emailCode')}
           onSend={sendCode}
+          onFill={fillCode(form, 'emailCode')}
           sentHint={t(m.auth_code_same_answer)}
         />
         <PasswordField

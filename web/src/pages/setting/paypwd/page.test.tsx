@@ -94,7 +94,10 @@ test('a forgotten one is reset with a code and the login password, and leads bac
   await save();
   await screen.findByText('Please Enter Email Verification Code');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText('Simulated mail: your code is AB2C-D3EF');
+  await screen.findByText('AB2C-D3EF');
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  expect(field('Email Verification Code')).toHaveProperty('value', 'AB2C-D3EF');
+  await userEvent.clear(field('Email Verification Code'));
   await userEvent.type(field('Email Verification Code'), 'ab2c d3ef');
   await userEvent.type(field('Login Password'), 'blue-kettle');
   const others = screen.getByRole('checkbox', { name: 'Log out all other devices' });

@@ -9,7 +9,7 @@ import {
   payPasswordProblems,
 } from '../../../account/account-forms.ts';
 import { CodeField } from '../../../account/code-field.tsx';
-import { codeOf } from '../../../account/codes.ts';
+import { codeOf, fillCode } from '../../../account/codes.ts';
 import { type EmailCode, useEmailCode, useSendCode } from '../../../account/email-code.ts';
 import { useOwnUser } from '../../../account/own-user.ts';
 import { PasswordField } from '../../../account/password-fields.tsx';
@@ -156,6 +156,7 @@ function ResetFields({ code, form, problemText, showRefusal }: Fields) {
         input={codeOf(form, 'emailCode')}
         error={problemText('emailCode')}
         onSend={sendCode}
+        onFill={fillCode(form, 'emailCode')}
       />
       <PasswordField
         label={t(m.setting_login_password)}
