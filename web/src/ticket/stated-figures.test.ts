@@ -24,6 +24,15 @@ test('what was stated with enough money is not refused by a tick within its guar
   expect(refusalAsStated(stated, preview('101.01', '205.04', '203.00'))).not.toBeNull();
 });
 
+test('what no guard bounds above its price needs what it needs now', () => {
+  const stated = preview('100.00', '203.00');
+  const ticked = preview('100.40', '203.80', '203.00');
+  const short = { ...stated, guardPrice: '99.00' };
+  const { guardFrom: _from, guardPrice: _price, ...block } = stated;
+  expect(refusalAsStated(short, ticked)?.reason).toBe('INSUFFICIENT');
+  expect(refusalAsStated(block, ticked)?.reason).toBe('INSUFFICIENT');
+});
+
 test('any other refusal stands, and so does none', () => {
   const stated = preview('100.00', '203.00');
   const other = { code: 422, reason: 'MAX_NUM', msg: 'At most 5 in one order.' };
