@@ -66,6 +66,9 @@ test('J17 block trading', async () => {
   await page.getByRole('button', { name: /^Move .* from Funding Account$/ }).click();
   await expectText(page, /Moved \$[\d,.]+ from Funding Account/);
   expect((await ask('/position/water/pageList')).data.total).toBe(0);
+  // A block has no guard: it needs what it costs when it arrives, a few ticks more perhaps.
+  const ticks = { fromWallet: 'BALANCE', toWallet: 'STOCK', amount: '2000.00' };
+  expect((await ask('/wallet/transfer', ticks)).code).toBe(200);
   await page.locator('.action-bar .button:not([aria-disabled])').last().click();
   await confirm(page);
   await expectText(page, 'Filled 10,000 of 10,000');
