@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, fundedPerson } from './support/api.ts';
 import { newDevice } from './support/browser.ts';
 import { openForWalks } from './support/opened.ts';
-import { confirm, expectText, expectTrueBooks, logIn, open, restingBox } from './support/walk.ts';
+import { confirm, expectText, expectTrueBooks, logIn, open } from './support/walk.ts';
 
 const opened = openForWalks();
 
@@ -43,7 +43,7 @@ test('any wallet to any other: one form, a slide on the page, both entries, the 
   await slideTo(track.x + track.width / 2);
   expect(await balance('FOREX')).toBe('0.00');
   // Let go, the knob slides back: where it is pressed next, it has to lie.
-  expect(await restingBox(knob)).toEqual(start);
+  await expect.poll(() => knob.boundingBox()).toEqual(start);
   await slideTo(track.x + track.width);
   await expectText(page, 'Moved $1,200.00 to the Forex Wallet');
   expect([await balance('STOCK'), await balance('FOREX'), await balance('BALANCE')]).toEqual([
