@@ -28,9 +28,9 @@ const receivedMax = 8;
 const receivedWaitMs = 5_000;
 /** Files removed in one go; their bytes are removed one by one. */
 const unusedAtOnce = 200;
-/** Held files that are looked at in one go, one after the other. */
 /** A file that could not be looked at is tried again after so long. */
 const scanAgainMs = 60_000;
+/** Held files that are looked at in one go, one after the other. */
 const scannedAtOnce = 100;
 
 /** Why an upload is not kept. */
