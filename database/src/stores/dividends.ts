@@ -1,3 +1,4 @@
+import { dueKeysOf } from '@candor/domain/instruments/dividend';
 import type { Fact } from '@candor/domain/trading/facts';
 import { paymentOf } from '@candor/engines/acts/act-ports';
 import type { DividendStore, StatedDividend } from '@candor/engines/acts/dividend-ports';
@@ -78,13 +79,14 @@ export function createDividendStore(pool: Pool, attestor: Attestor): DividendSto
         [instrumentId, exMs],
       ),
     recorded: (dividendId) => mark('is_recorded', dividendId),
-    due: (dividendId) =>
-      accountsOf(
+    due: (dividendId) => {
+      const { from, below } = dueKeysOf(dividendId);
+      return accountsOf(
         `SELECT DISTINCT account_id FROM held_items
           WHERE kind = 'dividend' AND is_open AND item_id >= $1 AND item_id < $2`,
-        // By `dueKey`: what follows the name begins with a space, and `!` comes after a space.
-        [`${dividendId} `, `${dividendId}!`],
-      ),
+        [from, below],
+      );
+    },
     paid: (dividendId) => mark('is_paid', dividendId),
     payments: async (dividendId) => {
       const of = { causeId: paymentOf({ dividendId }), word: PAID };

@@ -57,3 +57,8 @@ export function dueKey({
 }: Pick<DividendDue, 'dividendId' | 'positionId'>): string {
   return `${dividendId} ${positionId}`;
 }
+
+/** In the order of bytes, every `dueKey` of a dividend stands at or after `from` and before `below`. */
+export function dueKeysOf(dividendId: string): { readonly from: string; readonly below: string } {
+  return { from: `${dividendId} `, below: `${dividendId}!` };
+}
