@@ -3,22 +3,14 @@ import { formatMinor } from '@candor/domain/money/money';
 import type { Deposit, DepositNews } from '@candor/engines/funding/deposit-ports';
 import { moneyText } from '../present/money-text.ts';
 import type { CoreServices } from '../services.ts';
+import { toldAndSent } from './told-and-sent.ts';
 
 /** Deposits on the wallet topic, and in the inbox when they have ended. */
 export function depositNews(
-  { inbox, clock }: Pick<CoreServices, 'inbox' | 'clock'>,
+  core: Pick<CoreServices, 'inbox' | 'clock'>,
   feed: StoredFeed<Deposit>,
 ): DepositNews {
-  const told = async (deposit: Deposit) => {
-    await feed.add(deposit.userId, deposit, clock.nowMs());
-  };
-  return {
-    changed: told,
-    ended: async (deposit) => {
-      await told(deposit);
-      await inbox.sendOnce(messageOf(deposit), `deposit ${deposit.id}`, clock.nowMs());
-    },
-  };
+  return toldAndSent(core, feed, { word: 'deposit', messageOf });
 }
 
 function messageOf(deposit: Deposit) {

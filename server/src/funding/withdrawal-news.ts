@@ -3,23 +3,14 @@ import { formatMinor } from '@candor/domain/money/money';
 import type { Withdrawal, WithdrawalNews } from '@candor/engines/funding/withdrawal-ports';
 import { moneyText } from '../present/money-text.ts';
 import type { CoreServices } from '../services.ts';
+import { toldAndSent } from './told-and-sent.ts';
 
 /** Withdrawals on the wallet topic, and in the inbox when they have ended. */
 export function withdrawalNews(
-  { inbox, clock }: Pick<CoreServices, 'inbox' | 'clock'>,
+  core: Pick<CoreServices, 'inbox' | 'clock'>,
   feed: StoredFeed<Withdrawal>,
 ): WithdrawalNews {
-  const changed = async (withdrawal: Withdrawal) => {
-    await feed.add(withdrawal.userId, withdrawal, clock.nowMs());
-  };
-  return {
-    changed,
-    ended: async (withdrawal) => {
-      await changed(withdrawal);
-      const word = `withdrawal ${withdrawal.id}`;
-      await inbox.sendOnce(messageOf(withdrawal), word, clock.nowMs());
-    },
-  };
+  return toldAndSent(core, feed, { word: 'withdrawal', messageOf });
 }
 
 function messageOf(withdrawal: Withdrawal) {
