@@ -58,7 +58,7 @@ export function dueKey({
   return `${dividendId} ${positionId}`;
 }
 
-/** In the order of bytes, every `dueKey` of a dividend stands at or after `from` and before `below`. */
+/** In the order of bytes every `dueKey` of a dividend stands from `from` on and before `below`. */
 export function dueKeysOf(dividendId: string): { readonly from: string; readonly below: string } {
   return { from: `${dividendId} `, below: `${dividendId}!` };
 }
