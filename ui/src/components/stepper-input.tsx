@@ -39,7 +39,8 @@ export function StepperInput(props: StepperInputProps) {
       >
         <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <span className="stepper-value">
+      {/* A press beside a short figure, or on its unit, is for the field. */}
+      <label className="stepper-value" htmlFor={input.id}>
         <FigureInput
           {...input}
           {...(suffix && { style: { width: `calc(${Math.max(1, input.value.length)}ch + 4px)` } })}
@@ -56,7 +57,7 @@ export function StepperInput(props: StepperInputProps) {
             {suffix}
           </span>
         )}
-      </span>
+      </label>
       <button type="button" aria-label={moreLabel} disabled={isOff} onClick={() => move(1)}>
         <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
