@@ -8,8 +8,14 @@ test('a press on the unit beside a short figure is for the field, which keeps it
     <>
       <label htmlFor="num">Contracts</label>
       <StepperInput
-        {...{ id: 'num', value: '1', onChange: () => undefined, decimals: 0 }}
-        {...{ step: '1', lessLabel: 'Less', moreLabel: 'More', suffix: 'contract' }}
+        id="num"
+        value="1"
+        onChange={() => undefined}
+        decimals={0}
+        step="1"
+        lessLabel="Less"
+        moreLabel="More"
+        suffix="contract"
       />
     </>,
   );
